@@ -1,0 +1,125 @@
+/*
+ * Functions of the 386 PC kernel, then the portable ones.
+ */
+#include "../port/portfns.h"
+
+/* arch*.c, devarch.c */
+void		archinit(void);
+Dirtab*		addarchfile(char*, int, long (*)(Chan*, void*, long, vlong),
+			long (*)(Chan*, void*, long, vlong));
+void		cpuidentify(void);
+extern void	(*cycles)(uvlong*);
+extern void	(*coherence)(void);
+uvlong		fastticks(uvlong*);
+void		timerset(uvlong);
+ulong		perfticks(void);
+/* cga.c */
+void		screeninit(void);
+void		cgapost(int);
+/* i8253.c, i8259.c */
+void		i8253init(void);
+void		i8253enable(void);
+uvlong		i8253read(uvlong*);
+void		i8253timerset(uvlong);
+void		i8253calibrate(void);
+void		delay(int);
+void		microdelay(int);
+void		i8259init(void);
+int		i8259enable(Vctl*);
+int		i8259isr(int);
+int		i8259eoi(int);
+/* kbd.c, uart */
+void		kbdinit(void);
+void		kbdenable(void);
+void		i8250console(void);
+void		uartputs(char*, int);
+/* l.S */
+int		inb(int);
+int		ins(int);
+ulong		inl(int);
+void		outb(int, int);
+void		outs(int, int);
+void		outl(int, ulong);
+int		splhi(void);
+int		spllo(void);
+void		splx(int);
+int		islo(void);
+int		setlabel(Label*) __attribute__((returns_twice));
+void		gotolabel(Label*) __attribute__((noreturn));
+int		tas(void*);
+int		xchg(ulong*, ulong);
+int		cmpswap(long*, long, long);
+long		xadd(long*, long);
+void		pause(void);
+void		halt(void);
+void		idlehands(void);
+ulong		getcr0(void);
+ulong		getcr2(void);
+ulong		getcr3(void);
+ulong		getcr4(void);
+void		putcr0(ulong);
+void		putcr3(ulong);
+void		putcr4(ulong);
+void		invlpg(ulong);
+void		lgdt(void*);
+void		lidt(void*);
+void		ltr(ulong);
+void		rdtsc(uvlong*);
+void		rdmsr(ulong, uvlong*);
+void		wrmsr(ulong, uvlong);
+int		cpuid(ulong, ulong*);
+void		fpinit(void);
+void		fpsave(FPsave*);
+void		fprestore(FPsave*);
+void		fpoff(void);
+void		fpon(void);
+void		touser(ulong) __attribute__((noreturn));
+void		forkret(void);
+ulong		getcallerpc(void*);
+/* main.c */
+void		mach0init(void);
+void		machinit(void);
+void		userinit(void);
+void		exit(int) __attribute__((noreturn));
+void		reboot(void) __attribute__((noreturn));
+/* mmu.c */
+void		mmuinit(void);
+void		mmuinit0(void);
+void		mmuswitch(Proc*);
+void		mmurelease(Proc*);
+void		flushmmu(void);
+void		putmmu(ulong, ulong, Page*);
+void*		vmap(ulong, ulong);
+void		vunmap(void*, ulong);
+void		mmuflush(Proc*, ulong, ulong);
+ulong		cankaddr(ulong);
+/* multiboot.c */
+void		multiboot(ulong, ulong);
+/* rtc.c */
+long		rtctime(void);
+/* trap.c */
+void		trapinit0(void);
+void		trapinit(void);
+void		trap(Ureg*);
+void		syscall(Ureg*);
+int		notify(Ureg*);
+void		noted(Ureg*, ulong);
+void		kexit(Ureg*);
+void		intrenable(int, void (*)(Ureg*, void*), void*, char*);
+int		irqallocread(char*, long, vlong);
+void		dumpregs(Ureg*);
+void		dumpstack(void);
+ulong		userpc(void);
+void		setregisters(Ureg*, char*, char*, int);
+long		execregs(ulong, ulong, ulong);
+void		forkchild(Proc*, Ureg*);
+void		kprocchild(Proc*, void (*)(void*), void*);
+void		procsetup(Proc*);
+void		procsave(Proc*);
+void		procrestore(Proc*);
+void		procfork(Proc*);
+/* apic.c, mp.c, squidboy.c */
+extern PCArch	archgeneric;
+extern PCArch	archmp;
+
+#define	getpgcolor(a)	0

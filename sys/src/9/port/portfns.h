@@ -1,0 +1,283 @@
+/*
+ * Functions of the portable kernel.  The comment above each definition
+ * says what it takes and gives and who may call it.
+ */
+/* alarm.c */
+ulong		procalarm(ulong);
+void		alarmcancel(Proc*);
+void		alarmdelivered(Proc*);
+void		alarminit(void);
+/* alloc.c */
+void*		malloc(ulong);
+void*		mallocz(ulong, int);
+void*		smalloc(ulong);
+void*		realloc(void*, ulong);
+void		free(void*);
+ulong		msize(void*);
+void*		xalloc(ulong);
+void*		xspanalloc(ulong, int, ulong);
+void		xinit(void);
+ulong		mallocused(void);
+ulong		mallocmax(void);
+/* allocb.c, qio.c */
+Block*		allocb(int);
+void		freeb(Block*);
+void		freeblist(Block*);
+Queue*		qopen(int, int, void (*)(void*), void*);
+void		qfree(Queue*);
+void		qclose(Queue*);
+void		qhangup(Queue*, char*);
+void		qreopen(Queue*);
+int		qisclosed(Queue*);
+int		qlen(Queue*);
+int		qcanread(Queue*);
+long		qread(Queue*, void*, int);
+long		qwrite(Queue*, void*, int);
+Block*		qbread(Queue*, int);
+long		qbwrite(Queue*, Block*);
+int		qproduce(Queue*, void*, int);
+int		qconsume(Queue*, void*, int);
+void		qnoblock(Queue*, int);
+void		qflush(Queue*);
+/* chan.c */
+Chan*		newchan(void);
+void		chanfree(Chan*);
+void		cclose(Chan*);
+void		ccloseq(Chan*);
+void		chandevreset(void);
+void		chandevinit(void);
+void		chandevshutdown(void);
+Chan*		cclone(Chan*);
+Chan*		cunique(Chan*);
+Chan*		namec(char*, int, int, ulong);
+int		walk(Chan**, char**, int, int, int*);
+int		cmount(Chan**, Chan*, int, char*);
+void		cunmount(Chan*, Chan*);
+int		findmount(Chan**, Mhead**, int, int, Qid);
+void		putmhead(Mhead*);
+int		eqchan(Chan*, Chan*, int);
+int		eqqid(Qid, Qid);
+int		eqchantdqid(Chan*, int, int, Qid, int);
+Chan*		undomount(Chan*, Path*);
+void		isdir(Chan*);
+int		emptystr(char*);
+void		kstrcpy(char*, char*, int);
+void		kstrdup(char**, char*);
+void		validname(char*, int);
+char*		validnamedup(char*, int);
+Path*		newpath(char*);
+void		pathclose(Path*);
+char*		chanpath(Chan*);
+void		nameerror(char*, char*);
+/* dev.c */
+int		devno(int, int);
+void		devdir(Chan*, Qid, char*, vlong, char*, long, Dir*);
+Devgen		devgen;
+void		devreset(void);
+void		devinit(void);
+void		devshutdown(void);
+Chan*		devattach(int, char*);
+Chan*		devclone(Chan*);
+Walkqid*	devwalk(Chan*, Chan*, char**, int, Dirtab*, int, Devgen*);
+int		devstat(Chan*, uchar*, int, Dirtab*, int, Devgen*);
+long		devdirread(Chan*, char*, long, Dirtab*, int, Devgen*);
+Chan*		devopen(Chan*, int, Dirtab*, int, Devgen*);
+void		devcreate(Chan*, char*, int, ulong);
+Block*		devbread(Chan*, long, ulong);
+long		devbwrite(Chan*, Block*, ulong);
+void		devremove(Chan*);
+int		devwstat(Chan*, uchar*, int);
+void		devpermcheck(char*, ulong, int);
+int		openmode(ulong);
+/* devcons.c and its family */
+void		printinit(void);
+int		print(char*, ...);
+int		iprint(char*, ...);
+int		pprint(char*, ...);
+void		panic(char*, ...) __attribute__((noreturn));
+void		putstrn(char*, int);
+extern void	(*screenputs)(char*, int);
+int		readstr(ulong, char*, ulong, char*);
+int		readnum(ulong, char*, ulong, ulong, int);
+int		kbdputc(int);
+int		kbdputs(char*, int);
+void		prflush(void);
+ulong		randomread(void*, ulong);
+int		iseve(void);
+int		nrand(int);
+/* devenv.c */
+void		envcpy(Egrp*, Egrp*);
+void		closeegrp(Egrp*);
+void		ksetenv(char*, char*);
+/* devmnt.c */
+long		mntversion(Chan*, char*, int, int);
+Chan*		mntauth(Chan*, char*);
+Chan*		mntattach(Chan*, Chan*, char*, int);
+/* devproc.c */
+void		procctl(Proc*);
+/* devroot.c */
+void		rootarchive(uchar*, ulong);
+/* edf, sched, processes: proc.c */
+void		schedinit(void) __attribute__((noreturn));
+void		sched(void);
+void		ready(Proc*);
+Proc*		newproc(void);
+void		procinit0(void);
+Proc*		proctab(int);
+int		procindex(ulong);
+void		pexit(char*, int) __attribute__((noreturn));
+ulong		pwait(Waitmsg*);
+void		kproc(char*, void (*)(void*), void*);
+void		sleep(Rendez*, int (*)(void*), void*);
+void		tsleep(Rendez*, int (*)(void*), void*, ulong);
+Proc*		wakeup(Rendez*);
+int		return0(void*);
+void		yield(void);
+int		anyready(void);
+int		anyhigher(void);
+int		preempted(void);
+void		hzsched(void);
+void		procwired(Proc*, int);
+void		procpriority(Proc*, int, int);
+void		accountkernel(void);
+void		accountuser(void);
+ulong		procms(Proc*, int);
+void		procdump(void);
+void		dumpaproc(Proc*);
+void		scheddump(void);
+void		addbroken(Proc*);
+int		freebroken(void);
+void		error(char*) __attribute__((noreturn));
+void		nexterror(void) __attribute__((noreturn));
+void		exhausted(char*) __attribute__((noreturn));
+void		renameuser(char*, char*);
+void		setkernur(Ureg*, Proc*);
+/* note.c */
+int		postnote(Proc*, int, char*, int);
+int		postalarm(Proc*);
+int		dropalarm(Proc*);
+void		postnotepg(ulong, char*, int);
+int		popnote(Proc*, Note*);
+int		procinterrupt(Proc*);
+/* fault.c */
+int		fault(ulong, int);
+int		fixfault(Segment*, ulong, int);
+void		faulterror(char*, Chan*);
+void		validaddr(ulong, ulong, int);
+int		okaddr(ulong, ulong, int);
+void*		vmemchr(void*, int, int);
+char*		uvalidname(ulong);
+Segment*	seg(Proc*, ulong, int);
+/* page.c */
+void		pageinit(void);
+Page*		newpage(int);
+Page*		auxpage(void);
+void		putpage(Page*);
+void		incpage(Page*);
+void		copypage(Page*, Page*);
+Page*		pageof(ulong);
+Pte*		ptealloc(void);
+Pte*		ptecpy(Pte*);
+void		freepte(Segment*, Pte*);
+ulong		swapcount(void);
+/* pgrp.c */
+Pgrp*		newpgrp(void);
+void		closepgrp(Pgrp*);
+void		pgrpcpy(Pgrp*, Pgrp*);
+Rgrp*		newrgrp(void);
+void		closergrp(Rgrp*);
+Fgrp*		dupfgrp(Fgrp*);
+Fgrp*		newfgrp(void);
+void		closefgrp(Fgrp*);
+void		forceclosefgrp(void);
+Mount*		newmount(Mhead*, Chan*, int, char*);
+void		mountfree(Mount*);
+void		resrcwait(char*);
+/* portclock.c */
+void		timersinit(void);
+void		timeradd(Timer*);
+void		timerdel(Timer*);
+void		timerintr(Ureg*, uvlong);
+void		timertick(int);
+Timer*		addclock0link(void (*)(void), int);
+void		tickupdate(void);
+ulong		tk2ms(ulong);
+ulong		ms2tk(ulong);
+/* tod.c */
+void		todinit(void);
+void		todset(vlong, vlong, int);
+void		todsetfreq(vlong);
+vlong		todget(vlong*);
+void		toddiscipline(void);
+long		seconds(void);
+uvlong		fastticks2ns(uvlong);
+uvlong		fastticks2us(uvlong);
+uvlong		ns2fastticks(uvlong);
+uvlong		ms2fastticks(ulong);
+/* segment.c, exec.c */
+Segment*	newseg(int, ulong, ulong);
+void		putseg(Segment*);
+Segment*	dupseg(Segment**, int, int);
+void		segpage(Segment*, Page*, ulong);
+Segment*	attachimage(int, Chan*, ulong, ulong);
+void		putimage(Image*);
+void		mfreeseg(Segment*, ulong, ulong);
+long		ibrk(ulong, int);
+ulong		segattach(Proc*, ulong, char*, ulong, ulong);
+void		relocateseg(Segment*, ulong);
+/* taslock.c, qlock.c */
+int		lock(Lock*);
+int		canlock(Lock*);
+void		unlock(Lock*);
+void		ilock(Lock*);
+void		iunlock(Lock*);
+void		qlock(QLock*);
+int		canqlock(QLock*);
+void		qunlock(QLock*);
+void		rlock(RWlock*);
+int		canrlock(RWlock*);
+void		runlock(RWlock*);
+void		wlock(RWlock*);
+void		wunlock(RWlock*);
+void		incref(Ref*);
+long		decref(Ref*);
+/* parse.c */
+Cmdbuf*		parsecmd(char*, int);
+void		cmderror(Cmdbuf*, char*);
+Cmdtab*		lookupcmd(Cmdbuf*, Cmdtab*, int);
+/* sysfile.c */
+Chan*		fdtochan(int, int, int, int);
+int		newfd(Chan*, int);
+void		fdclose(int, int);
+int		openmode(ulong);
+long		unionread(Chan*, void*, long);
+/* sysproc.c */
+void		sysrforkchild(Proc*, Proc*);
+/* ustar.c */
+typedef struct Tarfile Tarfile;
+struct Tarfile
+{
+	char	name[257];
+	int	isdir;
+	ulong	mode;
+	ulong	mtime;
+	uchar	*data;
+	ulong	length;
+};
+uchar*		tarnext(uchar*, uchar*, Tarfile*, char**);
+/* consline.c: the cooked line discipline */
+typedef struct Consline Consline;
+struct Consline
+{
+	char	buf[1024];	/* the line being typed */
+	int	n;
+	int	raw;
+};
+int		consline(Consline*, Rune, char**, int*);
+/* getconf and its parser: conf.c */
+char*		getconf(char*);
+void		confparse(char*);
+int		confnth(int, char**, char**);
+#pragma	varargck	argpos	iprint	1
+#pragma	varargck	argpos	panic	1
+#pragma	varargck	argpos	pprint	1
