@@ -100,9 +100,10 @@ extern	void*	calloc(ulong n, ulong size);
 extern	void*	realloc(void *p, ulong n);
 
 /*
- * print. The verbs: c C d u x X o b s S r q Q p % and, when the program
- * can print them, e E f g G; the flags: - + # 0 , ' ' u h l ll and width
- * and precision, as numbers or *.
+ * print. The verbs: b c C d e E f g G i o p r s S x X %, and q Q once
+ * quotefmtinstall was called; the flags: - + # 0 , space u h hh l ll and
+ * width and precision, as numbers or *. Counts are of characters. The
+ * kernel, which must not link them, has its own _efgfmt and errfmt.
  */
 typedef struct Fmt Fmt;
 struct Fmt
@@ -174,7 +175,10 @@ extern	int	fmtvprint(Fmt*, char*, va_list);
 extern	int	fmtrune(Fmt*, int);
 extern	int	fmtstrcpy(Fmt*, char*);
 extern	int	fmtrunestrcpy(Fmt*, Rune*);
-extern	int	errfmt(Fmt*);				/* %r, without width */
+extern	int	errfmt(Fmt*);				/* %r */
+extern	int	_efgfmt(Fmt*);				/* %e %f %g */
+extern	void	_fmtlock(void);				/* around fmtinstall */
+extern	void	_fmtunlock(void);
 
 /* quoted strings: 'it''s' is it's */
 extern	char*	quotestrdup(char*);
@@ -257,7 +261,6 @@ enum
 	PNGROUP		= 2,
 };
 
-extern	int	(*_efgfmt)(Fmt*);			/* %e %f %g, or nil */
 extern	_Noreturn void	_assert(char*);
 extern	double	atof(char*);
 extern	int	atoi(char*);
@@ -569,7 +572,7 @@ extern	char	*argv0;
  * options: ARGBEGIN{ case 'x': ... }ARGEND steps over argv[0] and the
  * options; ARGF is an option's argument or nil, EARGF(x) does x if none
  */
-#define	ARGBEGIN	for((argv0 || (argv0 = *argv)), argv++, argc--;\
+#define	ARGBEGIN	for(argv0 = argv0 ? argv0 : *argv, argv++, argc--;\
 			argv[0] && argv[0][0] == '-' && argv[0][1];\
 			argc--, argv++){\
 				char *_args, *_argt;\
