@@ -57,6 +57,8 @@ struct MMU
 {
 	Page	*pdb;		/* page directory, nil: none yet */
 	Page	*tables;	/* its page tables, linked by next */
+	Page	*mmufree;	/* page tables to be used again */
+	int	newtlb;		/* user mappings are to be dropped */
 };
 
 struct Segdesc
@@ -101,7 +103,6 @@ struct Mach
 	int	flushmmu;
 	ulong	nextslice;	/* tick at which up's quantum ends */
 	Proc	*readied;	/* process to run next here, if any */
-	Proc	*fpowner;	/* whose state is in the x87, nil: none */
 
 	int	cpuidax;
 	int	cpuiddx;

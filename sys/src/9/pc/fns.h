@@ -95,6 +95,7 @@ void		mmuflush(Proc*, ulong, ulong);
 ulong		cankaddr(ulong);
 /* multiboot.c */
 void		multiboot(ulong, ulong);
+int		ramrange(int, ulong*, ulong*);
 /* rtc.c */
 long		rtctime(void);
 /* trap.c */
