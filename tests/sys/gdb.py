@@ -90,7 +90,7 @@ class Gdb:
         """Send a packet and return the answer."""
         self.send(text)
         answer = self.receive()
-        if answer is None:
+        if not answer:
             raise GdbError('no answer to %s' % text)
         if answer[:1] == 'E' and len(answer) == 3:
             raise GdbError('%s: error %s' % (text, answer))
@@ -114,9 +114,11 @@ class Gdb:
         return dict(zip(REGS, struct.unpack('<%dI' % len(REGS), data)))
 
     def setreg(self, name, value):
-        """Change one register."""
-        self.ask('P%x=%s' % (REGS.index(name),
-            struct.pack('<I', value & 0xffffffff).hex()))
+        """Change one register: the stub knows only all of them at once."""
+        text = self.ask('g')
+        at = REGS.index(name) * 8
+        self.ask('G' + text[:at] +
+            struct.pack('<I', value & 0xffffffff).hex() + text[at+8:])
 
     def read(self, where, n):
         """Memory, bytes."""
