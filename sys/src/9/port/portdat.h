@@ -286,16 +286,30 @@ enum				/* Segment.type and its flags */
 	SG_CEXEC	= 0100,	/* detach at exec */
 };
 
+/*
+ * A page of memory: a process's, or part of what span.c and alloc.c
+ * manage. The fields after ref are theirs.
+ */
 struct Page
 {
 	Page	*next;		/* free list, or MMU.tables */
+	Page	*prev;
 	ulong	pa;
 	long	ref;		/* atomic */
+	void	*objs;		/* free objects of a page of small ones */
+	ushort	nused;		/* objects given out */
+	ushort	fresh;		/* objects given out at least once */
+	ushort	npage;		/* of the span that starts here */
+	uchar	kind;
+	uchar	order;		/* log2 of the pages of a free block */
+	uchar	bin;		/* size class of the objects */
 };
 
 struct Pte
 {
 	Page	*pages[PTEPERTAB];
+	short	first;		/* no page is before first, */
+	short	last;		/* nor after last */
 };
 
 /* a program's file, shared by the text and data segments made from it */
@@ -461,7 +475,8 @@ struct Proc
 {
 	Label	sched;		/* known to l.S: offset 0 */
 	char	*kstack;	/* known to l.S */
-	Mach	*mp;		/* CPU it runs or last ran on */
+	Mach	*mach;		/* CPU whose registers it is in, nil: saved */
+	Mach	*mp;		/* CPU it last ran on */
 	char	*text;
 	char	*user;
 	char	*args;		/* packed strings */
@@ -500,7 +515,7 @@ struct Proc
 	Lock	notelock;
 	Note	note[NNOTE+1];	/* the queue, oldest first */
 	int	nnote;
-	int	notepending;	/* read without a lock on the way out */
+	int	notepending;	/* the next sleep is to fail; cleared then */
 	int	notified;	/* in a handler */
 	Note	lastnote;
 	ulong	notify;		/* handler, 0: none */
@@ -516,7 +531,7 @@ struct Proc
 	int	(*tfn)(void*);
 	Timer	alarmtimer;	/* alarm.c */
 	int	alarmed;	/* alarmtimer is armed, or its note is queued */
-	uvlong	alarmdue;	/* fastticks */
+	uvlong	alarmdue;	/* ns, as monotonic() gives them */
 	ulong	rendtag;
 	ulong	rendval;
 	Proc	*rendhash;
@@ -528,7 +543,6 @@ struct Proc
 	Mach	*wired;
 	int	slice;		/* ticks left of the quantum */
 	int	nlocks;		/* spin locks held: no switch while > 0 */
-	int	delaysched;	/* a switch was due meanwhile */
 	ulong	readytime;
 	int	kp;		/* a kernel process */
 	int	hang;		/* stop at the next exec */
@@ -601,9 +615,18 @@ extern	char*	sysname;
 extern	char*	statename[];
 extern	int	panicking;
 
+enum
+{
+	NMEMBANK	= 16,
+};
+
 /* limits and sizes, set by confinit at boot */
 struct
 {
+	struct {		/* free RAM at boot, whole pages below KWINDOW: */
+		ulong	base;	/* physical; without kernel, boot information */
+		ulong	npage;	/* and module. multiboot fills, xinit takes */
+	} mem[NMEMBANK];
 	int	nmach;		/* CPUs up */
 	int	nproc;		/* process slots */
 	ulong	npage;		/* pages in all */
@@ -616,7 +639,9 @@ struct
 {
 	Lock;
 	Page	*pages;		/* by physical page number */
-	Page	*head;		/* free */
-	ulong	freecount;
-	ulong	user;		/* pages in the pool at boot */
+	Page	*head;		/* free ones, kept aside singly */
+	ulong	npage;		/* length of pages */
+	ulong	nfree;		/* pages that nobody has */
+	ulong	user;		/* that processes may have at once */
+	ulong	freecount;	/* of these, how many they do not have now */
 } palloc;

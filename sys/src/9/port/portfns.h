@@ -6,7 +6,7 @@
 ulong		procalarm(ulong);
 void		alarmcancel(Proc*);
 void		alarmdelivered(Proc*);
-void		alarminit(void);
+void		alarmlink(void);
 /* alloc.c */
 void*		malloc(ulong);
 void*		mallocz(ulong, int);
@@ -14,11 +14,16 @@ void*		smalloc(ulong);
 void*		realloc(void*, ulong);
 void		free(void*);
 ulong		msize(void*);
-void*		xalloc(ulong);
-void*		xspanalloc(ulong, int, ulong);
-void		xinit(void);
 ulong		mallocused(void);
 ulong		mallocmax(void);
+/* span.c */
+void		xinit(void);
+void*		xalloc(ulong);
+void*		xspanalloc(ulong, int, ulong);
+Page*		spanalloc(ulong, int);
+void		spanfree(Page*);
+Page*		takepage(int);
+void		givepages(Page*, Page*, ulong);
 /* allocb.c, qio.c */
 Block*		allocb(int);
 void		freeb(Block*);
@@ -117,7 +122,7 @@ Chan*		mntattach(Chan*, Chan*, char*, int);
 void		procctl(Proc*);
 /* devroot.c */
 void		rootarchive(uchar*, ulong);
-/* edf, sched, processes: proc.c */
+/* sched.c, proc.c */
 void		schedinit(void) __attribute__((noreturn));
 void		sched(void);
 void		ready(Proc*);
@@ -135,7 +140,6 @@ int		return0(void*);
 void		yield(void);
 int		anyready(void);
 int		anyhigher(void);
-int		preempted(void);
 void		hzsched(void);
 void		procwired(Proc*, int);
 void		procpriority(Proc*, int, int);
@@ -161,7 +165,8 @@ int		popnote(Proc*, Note*);
 int		procinterrupt(Proc*);
 /* fault.c */
 int		fault(ulong, int);
-int		fixfault(Segment*, ulong, int);
+Page*		fixfault(Segment*, ulong, int);
+long		procmem(Proc*, ulong, void*, long, int);
 void		faulterror(char*, Chan*);
 void		validaddr(ulong, ulong, int);
 int		okaddr(ulong, ulong, int);
@@ -178,7 +183,7 @@ void		copypage(Page*, Page*);
 Page*		pageof(ulong);
 Pte*		ptealloc(void);
 Pte*		ptecpy(Pte*);
-void		freepte(Segment*, Pte*);
+void		freepte(Pte*);
 ulong		swapcount(void);
 /* pgrp.c */
 Pgrp*		newpgrp(void);
@@ -205,6 +210,7 @@ ulong		tk2ms(ulong);
 ulong		ms2tk(ulong);
 /* tod.c */
 void		todinit(void);
+uvlong		monotonic(void);
 void		todset(vlong, vlong, int);
 void		todsetfreq(vlong);
 vlong		todget(vlong*);
@@ -219,12 +225,14 @@ Segment*	newseg(int, ulong, ulong);
 void		putseg(Segment*);
 Segment*	dupseg(Segment**, int, int);
 void		segpage(Segment*, Page*, ulong);
+void		flushpeers(Segment*, ulong, ulong);
+int		isoverlap(Proc*, ulong, ulong, Segment*);
 Segment*	attachimage(int, Chan*, ulong, ulong);
 void		putimage(Image*);
 void		mfreeseg(Segment*, ulong, ulong);
 long		ibrk(ulong, int);
 ulong		segattach(Proc*, ulong, char*, ulong, ulong);
-void		relocateseg(Segment*, ulong);
+ulong		kexec(char*, char**);
 /* taslock.c, qlock.c */
 int		lock(Lock*);
 int		canlock(Lock*);
@@ -251,8 +259,8 @@ int		newfd(Chan*, int);
 void		fdclose(int, int);
 int		openmode(ulong);
 long		unionread(Chan*, void*, long);
-/* sysproc.c */
-void		sysrforkchild(Proc*, Proc*);
+/* rendez.c */
+int		rendbreak(Proc*);
 /* ustar.c */
 typedef struct Tarfile Tarfile;
 struct Tarfile
