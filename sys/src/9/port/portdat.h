@@ -35,6 +35,8 @@ typedef struct Segment	Segment;
 typedef struct Sema	Sema;
 typedef struct Timer	Timer;
 typedef struct Timers	Timers;
+typedef struct Waiter	Waiter;
+typedef struct Waitlist	Waitlist;
 typedef struct Waitq	Waitq;
 typedef struct Walkqid	Walkqid;
 typedef int	Devgen(Chan*, char*, Dirtab*, int, int, Dir*);
@@ -50,6 +52,19 @@ struct Rendez
 {
 	Lock;
 	Proc	*p;
+};
+
+/* any number of processes waiting for one condition; see waitlist.c */
+struct Waiter
+{
+	Rendez;
+	Waiter	*next;
+};
+
+struct Waitlist
+{
+	Lock;
+	Waiter	*head;
 };
 
 struct QLock
@@ -369,6 +384,7 @@ struct Pgrp
 {
 	Ref;
 	int	noattach;	/* RFNOMNT */
+	int	nmount;		/* Mounts in all */
 	ulong	pgrpid;
 	QLock	debug;		/* #p/ns reads against pgrp changes */
 	RWlock	ns;		/* of mnthash */
@@ -406,9 +422,9 @@ struct Fgrp
 	Ref;
 	Lock;
 	Chan	**fd;
+	uchar	*flag;		/* CCEXEC, for each fd */
 	int	nfd;		/* size of fd */
 	int	maxfd;		/* highest in use */
-	int	exceed;
 };
 
 enum				/* Proc.state, as in /proc/n/status */
@@ -461,7 +477,8 @@ enum
 	PriNormal	= 10,	/* base of user processes */
 	PriKproc	= 13,
 	PriRoot		= 13,
-	PriWake		= 2,	/* bonus of one who has slept */
+	PriWake		= 2,	/* bonus of one who has slept, */
+	PriTimed	= 5,	/* and of one whose time has come */
 };
 
 /* record of an exited child */
@@ -510,6 +527,8 @@ struct Proc
 	Rgrp	*rgrp;
 	Chan	*slash;
 	Chan	*dot;
+	Chan	*closeq;	/* to be closed when cclose is done */
+	int	closing;	/* in cclose */
 
 	/* notes: note.c */
 	Lock	notelock;
@@ -541,6 +560,7 @@ struct Proc
 	int	basepri;
 	int	fixedpri;
 	Mach	*wired;
+	int	timed;		/* a timer or an alarm ends the wait */
 	int	slice;		/* ticks left of the quantum */
 	int	nlocks;		/* spin locks held: no switch while > 0 */
 	ulong	readytime;

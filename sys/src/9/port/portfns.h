@@ -54,26 +54,10 @@ void		chandevinit(void);
 void		chandevshutdown(void);
 Chan*		cclone(Chan*);
 Chan*		cunique(Chan*);
-Chan*		namec(char*, int, int, ulong);
-int		walk(Chan**, char**, int, int, int*);
-int		cmount(Chan**, Chan*, int, char*);
-void		cunmount(Chan*, Chan*);
-int		findmount(Chan**, Mhead**, int, int, Qid);
-void		putmhead(Mhead*);
 int		eqchan(Chan*, Chan*, int);
 int		eqqid(Qid, Qid);
 int		eqchantdqid(Chan*, int, int, Qid, int);
-Chan*		undomount(Chan*, Path*);
 void		isdir(Chan*);
-int		emptystr(char*);
-void		kstrcpy(char*, char*, int);
-void		kstrdup(char**, char*);
-void		validname(char*, int);
-char*		validnamedup(char*, int);
-Path*		newpath(char*);
-void		pathclose(Path*);
-char*		chanpath(Chan*);
-void		nameerror(char*, char*);
 /* dev.c */
 int		devno(int, int);
 void		devdir(Chan*, Qid, char*, vlong, char*, long, Dir*);
@@ -94,8 +78,28 @@ void		devremove(Chan*);
 int		devwstat(Chan*, uchar*, int);
 void		devpermcheck(char*, ulong, int);
 int		openmode(ulong);
-/* devcons.c and its family */
+/* devcons.c and its family: print.c kbdq.c consinfo.c eve.c random.c */
 void		printinit(void);
+void		consputs(char*, int);
+void		conschunkset(int);
+long		kmesgread(void*, long, vlong);
+long		histread(void*, long, vlong);
+uvlong		histlen(void);
+void		kprintopen(void);
+void		kprintclose(void);
+long		kprintread(void*, long);
+void		kbdqinit(void);
+long		kbdread(char*, long);
+void		kbdraw(int);
+long		sysstatread(void*, long, vlong);
+void		sysstatzero(void);
+long		swapread(void*, long, vlong);
+long		driversread(void*, long, vlong);
+long		configread(void*, long, vlong);
+long		cputimeread(void*, long, vlong);
+long		eveset(char**, char*, long);
+long		userset(char*, long);
+void		memdump(void);
 int		print(char*, ...);
 int		iprint(char*, ...);
 int		pprint(char*, ...);
@@ -108,6 +112,7 @@ int		kbdputc(int);
 int		kbdputs(char*, int);
 void		prflush(void);
 ulong		randomread(void*, ulong);
+void		randomstir(void);
 int		iseve(void);
 int		nrand(int);
 /* devenv.c */
@@ -118,14 +123,28 @@ void		ksetenv(char*, char*);
 long		mntversion(Chan*, char*, int, int);
 Chan*		mntauth(Chan*, char*);
 Chan*		mntattach(Chan*, Chan*, char*, int);
-/* devproc.c */
+/* devproc.c and its family: procctl.c procmem.c proctext.c */
 void		procctl(Proc*);
+int		procstopped(void*);
+void		procctlreq(Proc*, char*, int);
+long		procmem(Proc*, ulong, char*, long, int);
+long		procregs(Proc*, char*, long, vlong, int);
+int		procfdprint(Chan*, int, char*, int);
+void		procstatus(Proc*, char*);
+long		procfds(Proc*, char*, long, vlong);
+long		procsegments(Proc*, char*, long, vlong);
+long		procargs(Proc*, char*, long, vlong);
+long		procns(Chan*, Proc*, char*, long);
 /* devroot.c */
 void		rootarchive(uchar*, ulong);
 /* sched.c, proc.c */
 void		schedinit(void) __attribute__((noreturn));
 void		sched(void);
 void		ready(Proc*);
+void		readynew(Proc*);
+void		procboost(Proc*);
+void		procfree(Proc*);
+void		accountresume(void);
 Proc*		newproc(void);
 void		procinit0(void);
 Proc*		proctab(int);
@@ -151,11 +170,24 @@ void		dumpaproc(Proc*);
 void		scheddump(void);
 void		addbroken(Proc*);
 int		freebroken(void);
+int		unbreak(Proc*);
 void		error(char*) __attribute__((noreturn));
 void		nexterror(void) __attribute__((noreturn));
 void		exhausted(char*) __attribute__((noreturn));
 void		renameuser(char*, char*);
 void		setkernur(Ureg*, Proc*);
+/* mount.c */
+int		cmount(Chan**, Chan*, int, char*);
+void		cunmount(Chan*, Chan*);
+int		domount(Chan**, Mhead**, Path**);
+int		findmount(Chan**, Mhead**, int, int, Qid);
+void		putmhead(Mhead*);
+Mount*		newmount(Mhead*, Chan*, int, char*);
+Mhead*		newmhead(Chan*);
+void		mountfree(Mount*);
+/* namec.c */
+Chan*		namec(char*, int, int, ulong);
+int		walk(Chan**, char**, int, int, int*);
 /* note.c */
 int		postnote(Proc*, int, char*, int);
 int		postalarm(Proc*);
@@ -185,6 +217,21 @@ Pte*		ptealloc(void);
 Pte*		ptecpy(Pte*);
 void		freepte(Pte*);
 ulong		swapcount(void);
+/* path.c */
+int		emptystr(char*);
+void		kstrcpy(char*, char*, int);
+void		kstrdup(char**, char*);
+void		validname(char*, int);
+char*		validnamedup(char*, int);
+Path*		newpath(char*);
+void		pathclose(Path*);
+Path*		uniquepath(Path*);
+void		addelem(Path**, char*);
+Chan*		undomount(Chan*, Path*);
+char*		chanpath(Chan*);
+char*		pathlast(Path*);
+void		nameerror(char*, char*);
+void		quoteerror(char*, int) __attribute__((noreturn));
 /* pgrp.c */
 Pgrp*		newpgrp(void);
 void		closepgrp(Pgrp*);
@@ -195,15 +242,14 @@ Fgrp*		dupfgrp(Fgrp*);
 Fgrp*		newfgrp(void);
 void		closefgrp(Fgrp*);
 void		forceclosefgrp(void);
-Mount*		newmount(Mhead*, Chan*, int, char*);
-void		mountfree(Mount*);
+int		growfd(Fgrp*, int);
 void		resrcwait(char*);
 /* portclock.c */
 void		timersinit(void);
 void		timeradd(Timer*);
 void		timerdel(Timer*);
 void		timerintr(Ureg*, uvlong);
-void		timertick(int);
+void		timertick(void);
 Timer*		addclock0link(void (*)(void), int);
 void		tickupdate(void);
 ulong		tk2ms(ulong);
@@ -220,6 +266,9 @@ uvlong		fastticks2ns(uvlong);
 uvlong		fastticks2us(uvlong);
 uvlong		ns2fastticks(uvlong);
 uvlong		ms2fastticks(ulong);
+/* waitlist.c */
+void		waitfor(Waitlist*, int (*)(void*), void*);
+void		wakeall(Waitlist*);
 /* segment.c, exec.c */
 Segment*	newseg(int, ulong, ulong);
 void		putseg(Segment*);
@@ -275,13 +324,22 @@ struct Tarfile
 uchar*		tarnext(uchar*, uchar*, Tarfile*, char**);
 /* consline.c: the cooked line discipline */
 typedef struct Consline Consline;
+enum
+{
+	Linemax		= 1024,	/* a longer line is sent in pieces */
+	Lmore		= 0,	/* consline: the line is not complete */
+	Lsend,			/* it is */
+	Lintr,			/* interrupt the readers */
+};
 struct Consline
 {
-	char	buf[1024];	/* the line being typed */
+	char	buf[Linemax+2*UTFmax];	/* the line being typed */
 	int	n;
 	int	raw;
+	char	echo[8];	/* what to show for the last character */
+	int	necho;
 };
-int		consline(Consline*, Rune, char**, int*);
+int		consline(Consline*, Rune);
 /* getconf and its parser: conf.c */
 char*		getconf(char*);
 void		confparse(char*);

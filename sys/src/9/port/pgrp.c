@@ -1,0 +1,273 @@
+/*
+ * What processes share in groups: the name space (Pgrp), the file
+ * descriptors (Fgrp) and the meeting place of rendezvous (Rgrp).  Each is
+ * counted; rfork shares, copies or renews them.
+ */
+#include "u.h"
+#include "../port/lib.h"
+#include "mem.h"
+#include "dat.h"
+#include "fns.h"
+#include "../port/error.h"
+
+static Ref pgrpids;
+
+/* Gives an empty name space, one reference. */
+Pgrp*
+newpgrp(void)
+{
+	Pgrp *p;
+
+	p = smalloc(sizeof(Pgrp));
+	p->ref = 1;
+	incref(&pgrpids);
+	p->pgrpid = pgrpids.ref;
+	return p;
+}
+
+/* Drops one reference to p (or nil); the last unmounts everything. */
+void
+closepgrp(Pgrp *p)
+{
+	int i;
+	Mhead *mh, *next;
+
+	if(p == nil || decref(p) > 0)
+		return;
+	for(i = 0; i < MNTHASH; i++)
+		for(mh = p->mnthash[i]; mh != nil; mh = next){
+			next = mh->hash;
+			mh->hash = nil;
+			putmhead(mh);
+		}
+	free(p);
+}
+
+/* a copy of mh and its mounts; its lock is held */
+static Mhead*
+mheadcpy(Mhead *mh)
+{
+	Mhead *nh;
+	Mount *f, **l;
+
+	nh = newmhead(mh->from);
+	l = &nh->mount;
+	for(f = mh->mount; f != nil; f = f->next){
+		*l = newmount(nh, f->to, f->mflag, f->spec);
+		(*l)->mountid = f->mountid;
+		l = &(*l)->next;
+	}
+	return nh;
+}
+
+/* Makes the empty name space to equal to from, mount ids too. */
+void
+pgrpcpy(Pgrp *to, Pgrp *from)
+{
+	int i;
+	Mhead *mh, **l;
+
+	rlock(&from->ns);
+	to->noattach = from->noattach;
+	to->nmount = from->nmount;
+	for(i = 0; i < MNTHASH; i++){
+		l = &to->mnthash[i];
+		for(mh = from->mnthash[i]; mh != nil; mh = mh->hash){
+			rlock(&mh->lock);
+			*l = mheadcpy(mh);
+			runlock(&mh->lock);
+			l = &(*l)->hash;
+		}
+	}
+	runlock(&from->ns);
+}
+
+/* Gives an empty rendezvous group, one reference. */
+Rgrp*
+newrgrp(void)
+{
+	Rgrp *r;
+
+	r = smalloc(sizeof(Rgrp));
+	r->ref = 1;
+	return r;
+}
+
+/* Drops one reference to r (or nil). */
+void
+closergrp(Rgrp *r)
+{
+	if(r != nil && decref(r) == 0)
+		free(r);
+}
+
+/* tables for n descriptors; 0 if there is no memory */
+static int
+fdtables(Fgrp *f, int n)
+{
+	f->fd = malloc(n*sizeof(Chan*));
+	f->flag = malloc(n);
+	if(f->fd == nil || f->flag == nil){
+		free(f->fd);
+		free(f->flag);
+		return 0;
+	}
+	memset(f->fd, 0, n*sizeof(Chan*));
+	memset(f->flag, 0, n);
+	f->nfd = n;
+	return 1;
+}
+
+/* Gives an empty descriptor table, one reference.  Raises Enomem. */
+Fgrp*
+newfgrp(void)
+{
+	Fgrp *f;
+
+	f = smalloc(sizeof(Fgrp));
+	f->ref = 1;
+	if(!fdtables(f, DELTAFD)){
+		free(f);
+		error(Enomem);
+	}
+	return f;
+}
+
+/*
+ * Gives a copy of f, one reference, on the same channels; an empty table
+ * if f is nil.  Raises Enomem.
+ */
+Fgrp*
+dupfgrp(Fgrp *f)
+{
+	Fgrp *nf;
+	Chan *c;
+	int i, n;
+
+	if(f == nil)
+		return newfgrp();
+	nf = smalloc(sizeof(Fgrp));
+	nf->ref = 1;
+	n = f->nfd;
+	for(;;){
+		if(!fdtables(nf, n)){
+			free(nf);
+			error(Enomem);
+		}
+		lock(f);
+		if(f->maxfd < n)
+			break;
+		n = f->nfd;		/* it grew meanwhile */
+		unlock(f);
+		free(nf->fd);
+		free(nf->flag);
+	}
+	nf->maxfd = f->maxfd;
+	for(i = 0; i <= f->maxfd; i++){
+		c = f->fd[i];
+		if(c != nil){
+			incref(c);
+			nf->fd[i] = c;
+			nf->flag[i] = f->flag[i];
+		}
+	}
+	unlock(f);
+	return nf;
+}
+
+/*
+ * Makes room in f, which is locked, for descriptor fd.  Gives 0 and
+ * unlocks f if there cannot be; else 1, f locked, though it was not in
+ * between.
+ */
+int
+growfd(Fgrp *f, int fd)
+{
+	Fgrp t;
+	Chan **ofd;
+	uchar *oflag;
+	int n;
+
+	while(fd >= f->nfd){
+		n = f->nfd + DELTAFD;
+		if(fd >= n)
+			n = ROUND(fd+1, DELTAFD);
+		if(n > MAXFD)
+			n = MAXFD;
+		unlock(f);
+		if(fd >= MAXFD || !fdtables(&t, n))
+			return 0;
+		lock(f);
+		ofd = t.fd;
+		oflag = t.flag;
+		if(n > f->nfd){
+			memmove(t.fd, f->fd, f->nfd*sizeof(Chan*));
+			memmove(t.flag, f->flag, f->nfd);
+			ofd = f->fd;
+			oflag = f->flag;
+			f->fd = t.fd;
+			f->flag = t.flag;
+			f->nfd = n;
+		}
+		unlock(f);
+		free(ofd);
+		free(oflag);
+		lock(f);
+	}
+	return 1;
+}
+
+/* the table is nobody's any more: close all, how says with what */
+static void
+dropfgrp(Fgrp *f, void (*how)(Chan*))
+{
+	int i;
+
+	if(f == nil || decref(f) > 0)
+		return;
+	for(i = 0; i <= f->maxfd; i++)
+		if(f->fd[i] != nil)
+			how(f->fd[i]);
+	free(f->fd);
+	free(f->flag);
+	free(f);
+}
+
+/* Drops one reference to f (or nil); the last closes all descriptors. */
+void
+closefgrp(Fgrp *f)
+{
+	dropfgrp(f, cclose);
+}
+
+/*
+ * Drops the caller's descriptor table as closefgrp does, without waiting
+ * for file servers: the process has been killed.
+ */
+void
+forceclosefgrp(void)
+{
+	Fgrp *f;
+
+	f = up->fgrp;
+	up->fgrp = nil;
+	dropfgrp(f, ccloseq);
+}
+
+/*
+ * Says on the console that a resource has run out (reason; nil: that it
+ * is back) and lets others run a while.
+ */
+void
+resrcwait(char *reason)
+{
+	char *p;
+
+	p = up->psstate;
+	if(reason != nil){
+		up->psstate = reason;
+		print("%s\n", reason);
+	}
+	tsleep(&up->sleep, return0, nil, 300);
+	up->psstate = p;
+}
