@@ -7,11 +7,60 @@ ROOTTAR=$PLAN9ROOT/$objtype/root.tar
 PARTS=$SYS/libc $SYS/cmd $SYS/9/pc
 
 help:QV:
-	cat tests/sys/help.txt
+	cat <<'EOF'
+	mk install      build 386/9pc, 386/bin, 386/root.tar
+	mk run          the main job: cat /lib/pci on every console and alarm2,
+	                timed; a report in out/
+	mk boot         the guest's console in this terminal, with a shell
+	mk test         build, run all tests, end with N passed, N failed
+	mk bench        measure every figure but the clock's; out/bench.tsv
+	mk bench-cga    the console's figures
+	mk bench-alarm  the alarms' figures, and a histogram
+	mk bench-clock  guest time against this machine's, ten minutes
+	mk fuzz         fuzz the console driver for FUZZ seconds (default 600)
+	mk lint8c       what Plan 9's compiler would reject in the shared files
+	mk clean        remove objects and out/
+	mk nuke         remove all that was built
+	mk help         this text
+	./mk packages   install the Debian packages that are missing
+	Variables, as in mk SMP=2 run:
+	SMP=n           CPUs of the guest (1)
+	MEM=n           its memory in megabytes (256)
+	KARGS='k=v ...' more boot arguments; boot(8) lists them
+	ROOT=file       another root archive, plain ustar
+	QEMU=name       another QEMU (qemu-system-i386)
+	ACCEL=kvm       another accelerator (tcg)
+	FULL=1          run: alarm2 with all its 151 loops under load, too
+	T='name ...'    test: only these tests or groups
+	EOF
 
 install:QV:
 	for i in $PARTS; do (cd $i && mk install) || exit 1; done
 	root/mkroot $ROOTTAR
+
+hosttests:QV:
+	cd tests/host && mk all
+
+boot:QV:	install
+	tests/sys/boot </dev/tty
+
+run:QV:	install
+	tests/sys/report
+
+test:QV:	install hosttests
+	tests/sys/run $T
+
+bench:QV:	install
+	tests/sys/bench cga alarm
+
+bench-%:QV:	install
+	tests/sys/bench $stem
+
+fuzz:QV:	install
+	cd tests/host && mk fuzz
+
+lint8c:QV:
+	tests/lint8c/run
 
 clean nuke:QV:
 	for i in $PARTS tests/host; do (cd $i && mk $target) || exit 1; done

@@ -6,6 +6,7 @@ followed: writing to a file never blocks, so instruction-counted runs stay
 equal. The screen is read from the text memory at 0xB8000, never through the
 driver under test. Variables of the environment: QEMU SMP MEM KARGS ACCEL.
 """
+import io
 import json
 import os
 import re
@@ -13,6 +14,7 @@ import shlex
 import shutil
 import socket
 import subprocess
+import tarfile
 import tempfile
 import time
 
@@ -21,6 +23,7 @@ import png
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 OUT = os.path.join(TOP, 'out')
 KERNEL = os.path.join(TOP, '386', '9pc')
+SCRIPT = '/rc/bin/task'
 ROOT = os.environ.get('ROOT') or os.path.join(TOP, '386', 'root.tar')
 
 COLS = 80
@@ -78,7 +81,7 @@ class Vm:
     """One guest. Use it in a with statement, so that QEMU always ends."""
 
     def __init__(self, append='', args=(), icount=None, gdb=False, log=None,
-            **kw):
+            script=None, **kw):
         self.dir = tempfile.mkdtemp(prefix='9pc')
         self.serialfile = self.path('serial')
         self.tracefile = self.path('trace')
@@ -90,6 +93,9 @@ class Vm:
         self.proc = None
         self.qmp = None
         self.log = log
+        if script is not None:
+            append += ' init=' + SCRIPT
+            kw['root'] = self.withscript(kw.get('root', ROOT), script)
         argv = command(append, **kw) + ['-display', 'none',
             '-monitor', 'none', '-serial', 'file:' + self.serialfile,
             '-D', self.tracefile, '-qmp', 'unix:' + self.path('qmp')]
@@ -114,6 +120,20 @@ class Vm:
 
     def __exit__(self, *exc):
         self.close()
+
+    def withscript(self, root, script):
+        """A copy of the root archive with a script for the first program."""
+        copy = self.path('root.tar')
+        if not os.path.isfile(root):
+            raise SystemExit('no %s: mk install makes it' % root)
+        shutil.copyfile(root, copy)
+        data = ('#!/bin/rc\n' + script).encode()
+        info = tarfile.TarInfo(SCRIPT[1:])
+        info.size = len(data)
+        info.mode = 0o755
+        with tarfile.open(copy, 'a', format=tarfile.USTAR_FORMAT) as tar:
+            tar.addfile(info, io.BytesIO(data))
+        return copy
 
     def start(self, argv):
         """Start QEMU and shake hands with it."""
