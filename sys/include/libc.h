@@ -271,10 +271,6 @@ extern	char*	cleanname(char*);			/* in place */
 extern	int	atexit(void (*f)(void));		/* 0: no room */
 extern	void	atexitdont(void (*f)(void));
 extern	int	atnotify(int (*f)(void*, char*), int in);	/* 0: no room */
-extern	int	dec64(uchar*, int, char*, int);
-extern	int	enc64(char*, int, uchar*, int);
-extern	int	dec16(uchar*, int, char*, int);
-extern	int	enc16(char*, int, uchar*, int);
 extern	_Noreturn void	exits(char*);
 extern	uintptr	getcallerpc(void*);
 extern	char*	getenv(char*);				/* malloced, nil if none */
@@ -299,7 +295,6 @@ extern	vlong	strtoll(char*, char **end, int base);
 extern	uvlong	strtoull(char*, char **end, int base);
 extern	_Noreturn void	sysfatal(char*, ...);
 extern	long	readn(int fd, void*, long n);		/* until n or the end */
-extern	void	syslog(int cons, char *log, char*, ...);
 extern	int	tolower(int);
 extern	int	toupper(int);
 
@@ -345,7 +340,6 @@ struct QLock
 extern	void	qlock(QLock*);
 extern	void	qunlock(QLock*);
 extern	int	canqlock(QLock*);
-extern	void	_qlockinit(void* (*)(void*, void*));
 
 typedef struct RWLock RWLock;
 struct RWLock

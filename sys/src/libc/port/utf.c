@@ -1,0 +1,107 @@
+/*
+ * Strings of UTF-8, searched and measured in runes.
+ */
+#include <u.h>
+#include <libc.h>
+
+/* runes in s */
+int
+utflen(char *s)
+{
+	Rune r;
+	int n;
+
+	for(n = 0; *s != 0; n++)
+		s += chartorune(&r, s);
+	return n;
+}
+
+/* whole runes in the first n bytes of s */
+int
+utfnlen(char *s, long n)
+{
+	Rune r;
+	char *e;
+	int nr;
+
+	e = s + n;
+	for(nr = 0; s < e && *s != 0; nr++){
+		if(!fullrune(s, e - s))
+			break;
+		s += chartorune(&r, s);
+	}
+	return nr;
+}
+
+/* the first r in s */
+char*
+utfrune(char *s, Rune r)
+{
+	Rune c;
+	int n;
+
+	if(r < Runesync)
+		return strchr(s, r);
+	for(; *s != 0; s += n){
+		n = chartorune(&c, s);
+		if(c == r)
+			return s;
+	}
+	return nil;
+}
+
+/* the last r in s */
+char*
+utfrrune(char *s, Rune r)
+{
+	Rune c;
+	char *last;
+	int n;
+
+	if(r < Runesync)
+		return strrchr(s, r);
+	last = nil;
+	for(; *s != 0; s += n){
+		n = chartorune(&c, s);
+		if(c == r)
+			last = s;
+	}
+	return last;
+}
+
+/* the first sub in s */
+char*
+utfutf(char *s, char *sub)
+{
+	Rune r;
+	int n;
+
+	chartorune(&r, sub);
+	if(r < Runesync)
+		return strstr(s, sub);
+	n = strlen(sub);
+	for(; (s = utfrune(s, r)) != nil; s++)
+		if(strncmp(s, sub, n) == 0)
+			return s;
+	return nil;
+}
+
+/* copy what fits below e, whole runes only; returns where the NUL is */
+char*
+utfecpy(char *to, char *e, char *from)
+{
+	Rune r;
+	int n;
+
+	if(to >= e)
+		return to;
+	for(; *from != 0; from += n){
+		n = chartorune(&r, from);
+		if(to + n >= e)
+			break;
+		memmove(to, from, n);
+		to += n;
+	}
+	*to = 0;
+	return to;
+}
