@@ -11,21 +11,35 @@ needs()
 	cat <<-EOF
 	/usr/lib/plan9/bin/mk 9base
 	/usr/lib/plan9/bin/rc 9base
-	$1gcc $2
-	${1}ld $3
+	${CROSS}gcc gcc${CROSS:+-i686-linux-gnu}
+	${CROSS}ld binutils${CROSS:+-i686-linux-gnu}
 	qemu-system-i386 qemu-system-x86
 	/usr/share/misc/pci.ids pci.ids
 	python3 python3
 	perl perl
 	gnuplot gnuplot-nox
-	$4 $5
 	EOF
+	if [ -z "$CROSS" ]; then
+		echo /usr/lib32/crt1.o gcc-multilib
+	else
+		echo /usr/i686-linux-gnu/lib/crt1.o libc6-dev-i386-cross
+	fi
+	# for host tests, which have 32-bit words, where those cannot run
+	native32 || echo qemu-i386 qemu-user
+}
+
+# Does this machine run 32-bit x86 programs (or are there none to try)?
+native32()
+{
+	test -z "$CROSS" || return 1
+	test ! -e /lib/ld-linux.so.2 ||
+		/lib/ld-linux.so.2 --help >/dev/null 2>&1
 }
 
 # The packages whose command or file is not there.
 missing()
 {
-	needs "$@" | while read -r what pkg; do
+	needs | while read -r what pkg; do
 		case $what in
 		/*)	test -e "$what" && continue;;
 		*)	command -v "$what" >/dev/null && continue;;
@@ -37,14 +51,7 @@ missing()
 # Install what is missing, or say the line that does.
 packages()
 {
-	case $(uname -m) in
-	x86_64|i?86)
-		want=$(missing '' gcc binutils \
-			/usr/share/doc/gcc-multilib gcc-multilib);;
-	*)
-		want=$(missing i686-linux-gnu- gcc-i686-linux-gnu \
-			binutils-i686-linux-gnu qemu-i386 qemu-user);;
-	esac
+	want=$(missing)
 	test -z "$want" && return 0
 	if [ "$(id -u)" != 0 ]; then
 		echo "mk: missing packages; type:" >&2
@@ -52,13 +59,19 @@ packages()
 		return 1
 	fi
 	echo "mk: installing $want" >&2
+	aptget "$want" ||
+	{ apt-get update </dev/null >&2 && aptget "$want"; } ||
 	{
-		apt-get install -y --no-install-recommends $want ||
-		{ apt-get update &&
-		apt-get install -y --no-install-recommends $want; }
-	} </dev/null >&2 && return 0
-	echo "mk: cannot install $want" >&2
-	return 1
+		echo "mk: cannot install $want" >&2
+		return 1
+	}
+}
+
+# apt-get install without questions; $1 is a list of packages.
+aptget()
+{
+	DEBIAN_FRONTEND=noninteractive apt-get install -y \
+		--no-install-recommends $1 </dev/null >&2
 }
 
 # Set what every mkfile needs; $1 is the top of the tree.
@@ -67,22 +80,24 @@ setenv()
 	PLAN9ROOT=$1
 	objtype=386
 	NPROC=$(nproc 2>/dev/null || echo 2)
-	case $(uname -m) in
-	x86_64|i?86)	CROSS=;;
-	*)	CROSS=i686-linux-gnu-;;
-	esac
+	HOSTRUN=
+	native32 || HOSTRUN=qemu-i386
 	case :$PATH: in
 	*:/usr/lib/plan9/bin:*)	;;
 	*)	PATH=$PATH:/usr/lib/plan9/bin;;
 	esac
-	export PLAN9ROOT objtype NPROC CROSS PATH
+	export PLAN9ROOT objtype NPROC CROSS HOSTRUN PATH
 }
+
+case $(uname -m) in
+x86_64|i?86)	CROSS=;;
+*)	CROSS=i686-linux-gnu-;;
+esac
 
 case ${0##*/} in
 mk)
 	top=$(cd "$(dirname "$0")" && pwd) || exit 1
-	export DEBIAN_FRONTEND=noninteractive
-	packages || exit 1
+	packages && packages || exit 1	# what came may need more
 	test "$*" = packages && exit 0
 	setenv "$top"
 	cd "$top" && exec /usr/lib/plan9/bin/mk "$@"
@@ -95,5 +110,6 @@ mk)
 	else
 		echo ". ./mk env: type it at the top of the tree" >&2
 	fi
+	unset -f needs native32 missing packages aptget setenv
 	;;
 esac

@@ -1,5 +1,5 @@
 # The top of the tree; mk help says what each target does.
-<|[ $PLAN9ROOT ] || echo no environment. first type: . ./mk env
+<|[ $PLAN9ROOT ] || echo no environment, first type . ./mk env
 <$PLAN9ROOT/$objtype/mkfile
 
 SYS=$PLAN9ROOT/sys/src

@@ -8,6 +8,7 @@ instruction-counted runs (2^shift ns of guest time per instruction, so that
 many cycles) for instructions and for lateness.
 """
 import re
+import subprocess
 import sys
 import time
 
@@ -89,3 +90,148 @@ def values(text):
             except ValueError:
                 res[m[1]] = m[2]
     return res
+
+
+# the console
+
+def catstep(kind, mode):
+    """The script of one step: the file once, one way of drawing.
+
+    The pause before the counters are read lets the last frame be drawn.
+    """
+    name = '%s.%s' % (kind, mode)
+    chunk = 256 if kind == 'cat256' else 8192
+    cmd = 'cat /lib/pci'
+    if kind == 'cat1':
+        cmd = 'dd -if /lib/pci -ibs 8192 -obs 1'
+    return '\n'.join([
+        'echo chunk %d >%s' % (chunk, CGA),
+        'echo mode %s >%s' % (mode, CGA),
+        'echo begin %s >%s' % (name, SERIAL),
+        'cyc %s >[2]%s' % (cmd, SERIAL),
+        'cat %s >%s' % (CGA, SERIAL),
+        'echo end %s >%s' % (name, SERIAL), ''])
+
+
+def catfigures(fig, kind, mode, got):
+    """Take the figures of one step."""
+    wanted = CATNAMES
+    if kind != 'cat':
+        wanted = {x: CATNAMES[x] for x in ('total', 'cmd')}
+    for x, (counter, unit) in wanted.items():
+        if counter in got:
+            fig.add('%s.%s.%s' % (kind, mode, x), got[counter], unit)
+    if got.get('lost'):
+        raise vm.Failed('%s.%s: %s bytes lost' % (kind, mode, got['lost']))
+
+
+def catjob(fig, steps, progress, shot=None):
+    """Measure (kind, mode) steps in one boot, in real time.
+
+    With shot, the screen as it is after the last step goes to that file.
+    """
+    script = ''.join(catstep(kind, mode) for kind, mode in steps)
+    script += 'sleep 60\n'
+    with vm.Vm(script=script) as guest:
+        for kind, mode in steps:
+            name = '%s.%s' % (kind, mode)
+            got = block(guest, name, 300, progress)
+            catfigures(fig, kind, mode, got)
+            if kind == 'cat' and 'cat.bytes' not in fig.values:
+                with open(PCI, 'rb') as f:
+                    lines = f.read().count(b'\n')
+                fig.add('cat.bytes', got.get('bytes', 0), 'bytes')
+                fig.add('cat.lines', lines, 'lines')
+        if shot:
+            guest.screendump(shot)
+
+
+def countjob(fig, progress):
+    """Count instructions of the driver's own way: shift=3, 8 cycles each.
+
+    A print from interrupt level that redraws the screen is ^T^T p typed at
+    the console, which lists the processes.
+    """
+    script = catstep('cat', 'tail') + '\n'.join([
+        'dd -bs 80 -count 1 </dev/cons >/dev/null',
+        'echo begin print.tail >' + SERIAL,
+        'cat %s >%s' % (CGA, SERIAL),
+        'echo end print.tail >' + SERIAL, 'sleep 60', ''])
+    with vm.Vm(script=script, icount=3) as guest:
+        got = block(guest, 'cat.tail', 120, progress)
+        guest.type('\x14\x14p\n')
+        more = block(guest, 'print.tail', 30, progress)
+    n = got.get('bytes')
+    if n:
+        fig.add('cat.tail.ipb', got['totalcycles'] / 8 / n, 'instr/byte')
+        fig.add('cat.tail.cmdipb', got['cmdcycles'] / 8 / n, 'instr/byte')
+    for x in 'hold', 'stephold', 'printhold':
+        if x in more:
+            name = 'cat.tail.' + x
+            fig.values.pop(name, None)
+            fig.add(name, more[x] / 8, 'instr')
+
+
+# alarms
+
+def alarmscript(load, name, loops):
+    """alarm2 once, idle or while cat loops on one kind of console."""
+    lines = []
+    if load != 'idle':
+        lines = ['echo mode %s >%s' % (load, CGA), 'catloop /lib/pci &']
+    lines += ['echo begin %s >%s' % (name, SERIAL),
+        'echo reset >' + ALARM,
+        'alarm2 -s -q -n %d >%s' % (loops, SERIAL),
+        'cat %s >%s' % (ALARM, SERIAL),
+        'echo end %s >%s' % (name, SERIAL), 'sleep 60', '']
+    return '\n'.join(lines)
+
+
+def alarmjob(load, name, loops, progress, seconds=600, **kw):
+    """Run alarm2 in a guest of its own and return what it says."""
+    script = alarmscript(load, name, loops)
+    with vm.Vm(script=script, **kw) as guest:
+        return block(guest, name, seconds, progress)
+
+
+def alarmfigures(fig, name, got):
+    """Take the figures of one run of alarm2."""
+    for y in ALARMNAMES:
+        if y in got:
+            unit = 'us' if y.endswith('us') else 'alarms'
+            fig.add('%s.%s' % (name, y), got[y], unit)
+
+
+def timerjob(fig, progress):
+    """Instructions of arm + cancel with 10 and with 10,000 alarms armed."""
+    script = '\n'.join(['echo begin timer >' + SERIAL,
+        'alarmcost 10 10000 >' + SERIAL,
+        'echo end timer >' + SERIAL, 'sleep 60', ''])
+    with vm.Vm(script=script, icount=3) as guest:
+        got = block(guest, 'timer', 300, progress)
+    for n in 10, 10000:
+        name = 'timer.arm%d' % n
+        if name in got:
+            fig.add(name + '.instr', got[name] / 8, 'instr')
+
+
+def histogram(got):
+    """Alarms by lateness: (upper end in us, count), from the file."""
+    return [(2 ** i, got['late%d' % i]) for i in range(32)
+        if 'late%d' % i in got]
+
+
+def draw(late, path):
+    """Draw lateness of several runs, a line each, with gnuplot."""
+    late = {k: v for k, v in late.items() if v}
+    if not late:
+        return
+    plots = ', '.join("'-' with steps lw 2 title 'shift=%d, %s'" % k
+        for k in late)
+    data = ''.join(''.join('%d %d\n' % (us, n)
+        for us, n in v) + 'e\n' for v in late.values())
+    text = ("set terminal svg size 800,500 background 'white'\n"
+        "set output '%s'\nset logscale x 2\nset xrange [1:1048576]\n"
+        "set xlabel 'late by at most, us'\nset ylabel 'alarms'\n"
+        "set grid\nplot %s\n%s" % (path, plots, data))
+    subprocess.run(['gnuplot'], input=text, text=True, check=True)

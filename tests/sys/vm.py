@@ -81,7 +81,7 @@ class Vm:
     """One guest. Use it in a with statement, so that QEMU always ends."""
 
     def __init__(self, append='', args=(), icount=None, gdb=False, log=None,
-            script=None, **kw):
+            script=None, files=None, **kw):
         self.dir = tempfile.mkdtemp(prefix='9pc')
         self.serialfile = self.path('serial')
         self.tracefile = self.path('trace')
@@ -93,9 +93,13 @@ class Vm:
         self.proc = None
         self.qmp = None
         self.log = log
+        self.maxpause = 0.1     # seconds between looks at the guest
+        files = dict(files or {})
         if script is not None:
             append += ' init=' + SCRIPT
-            kw['root'] = self.withscript(kw.get('root', ROOT), script)
+            files[SCRIPT] = '#!/bin/rc\n' + script
+        if files:
+            kw['root'] = self.withfiles(kw.get('root', ROOT), files)
         argv = command(append, **kw) + ['-display', 'none',
             '-monitor', 'none', '-serial', 'file:' + self.serialfile,
             '-D', self.tracefile, '-qmp', 'unix:' + self.path('qmp')]
@@ -121,18 +125,19 @@ class Vm:
     def __exit__(self, *exc):
         self.close()
 
-    def withscript(self, root, script):
-        """A copy of the root archive with a script for the first program."""
+    def withfiles(self, root, files):
+        """A copy of the root archive with files (text or bytes) added."""
         copy = self.path('root.tar')
         if not os.path.isfile(root):
             raise SystemExit('no %s: mk install makes it' % root)
         shutil.copyfile(root, copy)
-        data = ('#!/bin/rc\n' + script).encode()
-        info = tarfile.TarInfo(SCRIPT[1:])
-        info.size = len(data)
-        info.mode = 0o755
         with tarfile.open(copy, 'a', format=tarfile.USTAR_FORMAT) as tar:
-            tar.addfile(info, io.BytesIO(data))
+            for name, data in files.items():
+                data = data.encode() if isinstance(data, str) else data
+                info = tarfile.TarInfo(name.lstrip('/'))
+                info.size = len(data)
+                info.mode = 0o755
+                tar.addfile(info, io.BytesIO(data))
         return copy
 
     def start(self, argv):
@@ -276,7 +281,7 @@ class Vm:
             if tick:
                 tick()
             time.sleep(pause)
-            pause = min(pause * 1.5, 0.1)
+            pause = min(pause * 1.5, self.maxpause)
 
     def wait(self, regex, seconds=30, what=None, tick=None):
         """Wait for a match in the serial output not yet gone past."""
