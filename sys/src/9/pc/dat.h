@@ -15,13 +15,13 @@ typedef struct Tss	Tss;
 typedef struct Ureg	Ureg;
 typedef struct Vctl	Vctl;
 
-/* spin lock; `m' is who holds it, for dumps */
+/* spin lock; holder (nil: none) and m are who has it, for dumps */
 struct Lock
 {
 	ulong	key;
 	ulong	sr;		/* eflags saved by ilock */
 	ulong	pc;		/* of the last to take it */
-	Proc	*p;
+	Proc	*holder;
 	Mach	*m;
 	ushort	isilock;
 };
@@ -96,13 +96,11 @@ struct Mach
 	uvlong	tickat;		/* fastticks at which ticks moves on */
 	int	online;
 	int	apicid;
-	int	idle;		/* halted, waiting for work (racy hint) */
+	int	pri;		/* of the process running here, -1: idle */
 	int	preempt;	/* leave for a better process when allowed */
 	int	inclockintr;
 	int	ilockdepth;
 	int	flushmmu;
-	ulong	nextslice;	/* tick at which up's quantum ends */
-	Proc	*readied;	/* process to run next here, if any */
 
 	int	cpuidax;
 	int	cpuiddx;
@@ -128,7 +126,7 @@ struct Mach
 	Tss	tss;
 };
 
-#define	m	((Mach*)MACHADDR)
+static	Mach* const m = (Mach*)MACHADDR;
 #define	up	(m->externup)
 #define	MACHP(n)	(machp[n])
 

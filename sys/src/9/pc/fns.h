@@ -21,18 +21,27 @@ void		i8253init(void);
 void		i8253enable(void);
 uvlong		i8253read(uvlong*);
 void		i8253timerset(uvlong);
-void		i8253calibrate(void);
+uvlong		i8253calibrate(void);
 void		delay(int);
 void		microdelay(int);
 void		i8259init(void);
 int		i8259enable(Vctl*);
 int		i8259isr(int);
-int		i8259eoi(int);
+void		i8259off(void);
 /* kbd.c, uart */
 void		kbdinit(void);
 void		kbdenable(void);
 void		i8250console(void);
 void		uartputs(char*, int);
+void		uartwrite(char*, int);
+void		uartsend(char*, int);
+void		uartflush(void);
+void		uartenable(void);
+int		uartopen(int);
+void		uartclose(int);
+long		uartread(char*, long);
+int		uartctl(char*, int);
+char*		uartstatus(char*, char*);
 /* l.S */
 int		inb(int);
 int		ins(int);
@@ -75,7 +84,6 @@ void		fpoff(void);
 void		fpon(void);
 void		touser(ulong) __attribute__((noreturn));
 void		forkret(void);
-ulong		getcallerpc(void*);
 /* main.c */
 void		mach0init(void);
 void		machinit(void);
@@ -84,7 +92,7 @@ void		exit(int) __attribute__((noreturn));
 void		reboot(void) __attribute__((noreturn));
 /* mmu.c */
 void		mmuinit(void);
-void		mmuinit0(void);
+void		gdtinit(void*);
 void		mmuswitch(Proc*);
 void		mmurelease(Proc*);
 void		flushmmu(void);
@@ -95,7 +103,9 @@ void		mmuflush(Proc*, ulong, ulong);
 ulong		cankaddr(ulong);
 /* multiboot.c */
 void		multiboot(ulong, ulong);
-int		ramrange(int, ulong*, ulong*);
+void		memprint(void);
+/* hpet.c, pmtimer.c: a steady counter to discipline the clock by */
+extern uvlong	(*refclock)(uvlong*, uvlong*);
 /* rtc.c */
 long		rtctime(void);
 /* trap.c */
@@ -123,4 +133,4 @@ void		procfork(Proc*);
 extern PCArch	archgeneric;
 extern PCArch	archmp;
 
-#define	getpgcolor(a)	0
+#define	getcallerpc(arg)	((ulong)__builtin_return_address(0))

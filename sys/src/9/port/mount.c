@@ -135,41 +135,30 @@ findmount(Chan **cp, Mhead **mp, int type, int dev, Qid qid)
 
 /*
  * Steps from *cp to what is mounted on it, if anything is, as findmount
- * does; *pp, if pp is not nil, then remembers *cp as the way back.
+ * does; *pp, if pp is not nil, then remembers the way back.
  */
 int
 domount(Chan **cp, Mhead **mp, Path **pp)
 {
-	Chan *nc, **mt;
-	Path *p;
-
-	nc = nil;
-	if(!findmount(&nc, mp, (*cp)->type, (*cp)->dev, (*cp)->qid))
+	if(!findmount(cp, mp, (*cp)->type, (*cp)->dev, (*cp)->qid))
 		return 0;
 	if(pp != nil){
-		p = *pp = uniquepath(*pp);
-		mt = &p->mtpt[p->mlen-1];
-		if(*mt != nil)
-			cclose(*mt);
-		*mt = *cp;
-	}else
-		cclose(*cp);
-	*cp = nc;
+		*pp = uniquepath(*pp);
+		setmtpt(*pp, (*mp)->from);
+	}
 	return 1;
 }
 
 /* copies of the second and later mounts of the union um, flags flag, at *h */
 static void
-copyunion(Mount **h, Mhead *mh, Mhead *um, int flag)
+copyunion(Mount **h, Mhead *um, int flag)
 {
 	Mount *f;
 
-	if(um == mh)
-		return;
 	rlock(&um->lock);
 	if(um->mount != nil)
 		for(f = um->mount->next; f != nil; f = f->next){
-			*h = newmount(mh, f->to, flag, f->spec);
+			*h = newmount(nil, f->to, flag, f->spec);
 			h = &(*h)->next;
 		}
 	runlock(&um->lock);
@@ -228,8 +217,9 @@ mheadfor(Pgrp *pg, Chan *old, int order)
 }
 
 /*
- * Mounts *newp on old with bind flags flag; spec (or nil) is what a mount
- * call gave.  If *newp is a union, all of it is bound.  Gives the mount
+ * Mounts *newp, which the caller alone holds, on old with bind flags flag;
+ * spec (or nil) is what a mount call gave.  If *newp is a union (umh is
+ * set, and is cleared here), all of it is bound.  Gives the mount
  * id, > 0.  Raises Emount for a file on a directory or the reverse, for
  * creation in a union that forbids it, and "too many mounts".
  */
@@ -252,8 +242,11 @@ cmount(Chan **newp, Chan *old, int flag, char *spec)
 			error(Emount);
 
 	nm = newmount(nil, *newp, flag, spec);
-	if(um != nil)
-		copyunion(&nm->next, nil, um, order == MREPL? MAFTER: order);
+	if(um != nil){
+		copyunion(&nm->next, um, order == MREPL? MAFTER: order);
+		(*newp)->umh = nil;
+		putmhead(um);
+	}
 	pg = up->pgrp;
 	wlock(&pg->ns);
 	if(pg->nmount + mountlen(nm) > MAXMOUNT){

@@ -239,6 +239,19 @@ undomount(Chan *c, Path *path)
 	return c;
 }
 
+/* Notes that at the last element of p, the caller's own, c was left. */
+void
+setmtpt(Path *p, Chan *c)
+{
+	Chan *old;
+
+	old = p->mtpt[p->mlen-1];
+	p->mtpt[p->mlen-1] = c;
+	incref(c);
+	if(old != nil)
+		cclose(old);
+}
+
 /* Gives the name c (or nil) was reached by, for messages. */
 char*
 chanpath(Chan *c)
@@ -274,8 +287,6 @@ validname(char *name, int slashok)
 	int c, n;
 	Rune r;
 
-	if(name[0] == '\0')
-		error("empty file name");
 	while((c = *(uchar*)name) != 0){
 		if(c >= Runeself){
 			n = chartorune(&r, name);
@@ -335,9 +346,9 @@ quotedlen(char *name, int n)
 }
 
 /*
- * Raises the error `'name' text' where text is what up->errstr has and
- * name is quoted; only the first n bytes of name are meant.  A name that
- * does not fit is shown as "...tail".
+ * Turns the text of up->errstr into `'name' text', where name is the
+ * first n bytes of name in quotes.  A name that does not fit is shown as
+ * "...tail".
  */
 void
 quoteerror(char *name, int n)
@@ -382,7 +393,6 @@ quoteerror(char *name, int n)
 	}
 	*d++ = '\'';
 	*d = ' ';
-	nexterror();
 }
 
 /* Raises the error `'name' err', name in quotes. */
@@ -392,4 +402,5 @@ nameerror(char *name, char *err)
 	if(err != up->errstr)
 		kstrcpy(up->errstr, err, ERRMAX);
 	quoteerror(name, strlen(name));
+	nexterror();
 }

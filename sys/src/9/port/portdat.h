@@ -546,6 +546,7 @@ struct Proc
 	Rendez	*r;		/* slept on */
 	Rendez	sleep;		/* for syssleep and tsleep */
 	Timer;			/* tsleep's */
+	uvlong	tdue;		/* ns, as monotonic() gives them */
 	Rendez	*trend;
 	int	(*tfn)(void*);
 	Timer	alarmtimer;	/* alarm.c */
@@ -635,18 +636,9 @@ extern	char*	sysname;
 extern	char*	statename[];
 extern	int	panicking;
 
-enum
-{
-	NMEMBANK	= 16,
-};
-
 /* limits and sizes, set by confinit at boot */
 struct
 {
-	struct {		/* free RAM at boot, whole pages below KWINDOW: */
-		ulong	base;	/* physical; without kernel, boot information */
-		ulong	npage;	/* and module. multiboot fills, xinit takes */
-	} mem[NMEMBANK];
 	int	nmach;		/* CPUs up */
 	int	nproc;		/* process slots */
 	ulong	npage;		/* pages in all */

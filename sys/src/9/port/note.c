@@ -1,0 +1,158 @@
+/*
+ * Notes: each process has a queue of NNOTE, under an ilock so that
+ * interrupt handlers may post, and one place more that only the kernel's
+ * alarm takes: an alarm is never lost to a full queue.  Delivery is
+ * trap.c's, on the way back to user mode.
+ */
+#include "u.h"
+#include "../port/lib.h"
+#include "mem.h"
+#include "dat.h"
+#include "fns.h"
+#include "../port/error.h"
+
+static Note*
+append(Proc *p, char *msg, int flag)
+{
+	Note *n;
+
+	n = &p->note[p->nnote++];
+	utfecpy(n->msg, n->msg+ERRMAX, msg);
+	n->flag = flag;
+	n->isalarm = 0;
+	return n;
+}
+
+/* take entry i out of p's queue; notelock is held */
+static void
+drop(Proc *p, int i)
+{
+	p->nnote--;
+	memmove(&p->note[i], &p->note[i+1], (p->nnote-i)*sizeof(Note));
+}
+
+/* entry of the kernel's alarm note, -1: none; notelock is held */
+static int
+findalarm(Proc *p)
+{
+	int i;
+
+	for(i = 0; i < p->nnote; i++)
+		if(p->note[i].isalarm)
+			return i;
+	return -1;
+}
+
+/* p has a note: let it come and see */
+static void
+summon(Proc *p)
+{
+	if(p == up)
+		return;
+	if(!procinterrupt(p))
+		procboost(p);
+}
+
+/*
+ * Post msg (cut at ERRMAX-1 bytes) to p: 1, or 0 if its queue is full.
+ * A note of the system's (flag not NUser) to a process that cannot
+ * handle it displaces what is queued.  Any level; dolock is what other
+ * Plan 9 kernels want to know, here the queue has a lock of its own.
+ */
+int
+postnote(Proc *p, int dolock, char *msg, int flag)
+{
+	int ok, hasalarm;
+
+	USED(dolock);
+	ilock(&p->notelock);
+	if(flag != NUser && (p->notify == 0 || p->notified))
+		p->nnote = 0;
+	hasalarm = findalarm(p) >= 0;
+	ok = p->nnote - hasalarm < NNOTE;
+	if(ok){
+		append(p, msg, flag);
+		p->notepending = 1;
+	}
+	iunlock(&p->notelock);
+	if(ok)
+		summon(p);
+	return ok;
+}
+
+/*
+ * Post the kernel's alarm note to p, unless one is queued: 1 if it
+ * did.  Any level.
+ */
+int
+postalarm(Proc *p)
+{
+	int ok;
+
+	ilock(&p->notelock);
+	ok = findalarm(p) < 0;
+	if(ok){
+		append(p, "alarm", NUser)->isalarm = 1;
+		p->notepending = 1;
+		p->timed = 1;
+	}
+	iunlock(&p->notelock);
+	if(ok)
+		summon(p);
+	return ok;
+}
+
+/*
+ * Take the kernel's alarm note out of p's queue: 1 if there was one.
+ * A note "alarm" that somebody wrote stays.  Any level.
+ */
+int
+dropalarm(Proc *p)
+{
+	int i;
+
+	ilock(&p->notelock);
+	i = findalarm(p);
+	if(i >= 0){
+		drop(p, i);
+		if(p->nnote == 0)
+			p->notepending = 0;
+	}
+	iunlock(&p->notelock);
+	return i >= 0;
+}
+
+/*
+ * Take the oldest note of p to *n: 1, or 0 if there is none.  Any
+ * level.
+ */
+int
+popnote(Proc *p, Note *n)
+{
+	int ok;
+
+	ilock(&p->notelock);
+	p->notepending = 0;
+	ok = p->nnote > 0;
+	if(ok){
+		memmove(n, &p->note[0], sizeof(Note));
+		drop(p, 0);
+	}
+	iunlock(&p->notelock);
+	return ok;
+}
+
+/*
+ * Post msg to all processes of a note group but the caller's own and
+ * kernel processes.  Process context.
+ */
+void
+postnotepg(ulong noteid, char *msg, int flag)
+{
+	Proc *p;
+	int i;
+
+	for(i = 0; (p = proctab(i)) != nil; i++)
+		if(p != up && p->noteid == noteid && !p->kp && p->state != Dead)
+			postnote(p, 1, msg, flag);
+}

@@ -1,0 +1,462 @@
+/*
+ * The scheduler: one set of run queues for all CPUs, one lock, a bit for
+ * each queue that is not empty.
+ *
+ * A process that has slept is queued PriWake above its base priority,
+ * PriTimed if a timer or an alarm ended the sleep, and keeps that until it
+ * has used up its quantum; so whoever waits for an event gets the CPU from
+ * whoever computes, at the interrupt that brings the event.  ready looks for the CPU that runs the least important
+ * process and has it interrupted: a switch follows at the end of that
+ * interrupt, also within the kernel, unless a spin lock is held.
+ *
+ * A process is on a run queue while its registers may still be in a CPU
+ * (p->mach); other CPUs pass it over until that CPU has let go of it.
+ */
+#include "u.h"
+#include "../port/lib.h"
+#include "mem.h"
+#include "dat.h"
+#include "fns.h"
+
+enum
+{
+	Quantum	= 10*HZ/1000,	/* ticks */
+	Starved	= 200*HZ/1000,	/* ticks on a queue before a lift */
+};
+
+typedef struct Schedq Schedq;
+struct Schedq
+{
+	Proc	*head;
+	Proc	*tail;
+};
+
+static struct
+{
+	Lock;
+	ulong	vec;			/* bit n: q[n] is not empty */
+	int	nrdy;			/* processes on all of them */
+	Schedq	q[Npriq];
+} runq;
+
+static void
+putlast(Proc *p)
+{
+	Schedq *q;
+
+	q = &runq.q[p->priority];
+	p->rnext = nil;
+	if(q->head == nil)
+		q->head = p;
+	else
+		q->tail->rnext = p;
+	q->tail = p;
+	runq.vec |= 1 << p->priority;
+	runq.nrdy++;
+}
+
+static void
+putfirst(Proc *p)
+{
+	Schedq *q;
+
+	q = &runq.q[p->priority];
+	p->rnext = q->head;
+	if(q->head == nil)
+		q->tail = p;
+	q->head = p;
+	runq.vec |= 1 << p->priority;
+	runq.nrdy++;
+}
+
+/* take the process after prev (nil: the first) from queue n */
+static Proc*
+takeafter(int n, Proc *prev)
+{
+	Schedq *q;
+	Proc *p;
+
+	q = &runq.q[n];
+	p = prev == nil? q->head: prev->rnext;
+	if(prev == nil)
+		q->head = p->rnext;
+	else
+		prev->rnext = p->rnext;
+	if(q->tail == p)
+		q->tail = prev;
+	if(q->head == nil)
+		runq.vec &= ~(1UL << n);
+	p->rnext = nil;
+	runq.nrdy--;
+	return p;
+}
+
+/* index of the highest bit of v, which is not 0 */
+static int
+topbit(ulong v)
+{
+	return 31 - __builtin_clz(v);
+}
+
+/*
+ * Take the best process that this CPU may run, nil if there is none;
+ * *soon says that another CPU is about to let go of one.
+ */
+static Proc*
+takebest(int *soon)
+{
+	Proc *p, *prev;
+	Mach *me;
+	ulong vec;
+	int n;
+
+	*soon = 0;
+	me = MACHP(m->machno);
+	for(vec = runq.vec; vec != 0; vec &= ~(1UL << n)){
+		n = topbit(vec);
+		prev = nil;
+		for(p = runq.q[n].head; p != nil; prev = p, p = p->rnext){
+			if(p->wired != nil && p->wired != me)
+				continue;
+			if(p->mach == nil || p->mach == me)
+				return takeafter(n, prev);
+			*soon = 1;
+		}
+	}
+	return nil;
+}
+
+/*
+ * The CPU that should make room for p: p's own or this one if idle, any
+ * idle one, else the one that runs the least important process.  nil:
+ * all are busy with better ones.
+ */
+static Mach*
+victim(Proc *p)
+{
+	Mach *best, *mp;
+	int i;
+
+	if(p->wired != nil)
+		return p->wired->pri < p->priority? p->wired: nil;
+	best = MACHP(m->machno);
+	if(best->pri < 0)
+		return best;
+	if(p->mp != nil && p->mp->pri < 0)
+		return p->mp;
+	for(i = 0; i < conf.nmach; i++){
+		mp = MACHP(i);
+		if(mp != nil && mp->online && mp->pri < best->pri)
+			best = mp;
+	}
+	return best->pri < p->priority? best: nil;
+}
+
+/* have a CPU look at the run queue for p's sake */
+static void
+kick(Proc *p)
+{
+	Mach *mp;
+
+	mp = victim(p);
+	if(mp == nil)
+		return;
+	mp->preempt = 1;
+	if(mp->machno != m->machno)
+		arch->wakecpu(mp->machno);
+}
+
+/* priority of a process that has waited */
+static int
+wakepri(Proc *p)
+{
+	int n;
+
+	if(p->fixedpri)
+		return p->basepri;
+	n = p->basepri + (p->timed? PriTimed: PriWake);
+	return n < Npriq? n: Npriq-1;
+}
+
+/*
+ * Let p run: it has waited for something that has come.  Any level.
+ */
+void
+ready(Proc *p)
+{
+	ilock(&runq);
+	p->state = Ready;
+	p->priority = wakepri(p);
+	p->timed = 0;
+	p->readytime = MACHP(0)->ticks;
+	putlast(p);
+	kick(p);
+	iunlock(&runq);
+}
+
+/* let the new process p run, at its base priority; any level */
+void
+readynew(Proc *p)
+{
+	ilock(&runq);
+	p->state = Ready;
+	p->priority = p->basepri;
+	p->slice = Quantum;
+	p->readytime = MACHP(0)->ticks;
+	putlast(p);
+	kick(p);
+	iunlock(&runq);
+}
+
+/* put back the process that this CPU had to take off; see schedinit */
+static void
+requeue(Proc *p)
+{
+	ilock(&runq);
+	p->state = Ready;
+	p->readytime = MACHP(0)->ticks;
+	if(p->slice == Quantum)
+		putlast(p);
+	else
+		putfirst(p);
+	kick(p);
+	iunlock(&runq);
+}
+
+/*
+ * p is wanted sooner: a note or an alarm came.  If it waits on a run queue move it
+ * up; if it runs on another CPU interrupt that, so that it sees.  Any
+ * level.
+ */
+void
+procboost(Proc *p)
+{
+	Proc *q, *prev;
+	Mach *mp;
+	int n;
+
+	ilock(&runq);
+	if(p->state == Ready && p->priority < wakepri(p)){
+		n = p->priority;
+		prev = nil;
+		for(q = runq.q[n].head; q != nil && q != p; q = q->rnext)
+			prev = q;
+		if(q == p){
+			takeafter(n, prev);
+			p->priority = wakepri(p);
+			p->timed = 0;
+			putlast(p);
+			kick(p);
+		}
+	}
+	mp = p->mach;
+	if(p->state == Running && mp != nil && mp->machno != m->machno)
+		arch->wakecpu(mp->machno);
+	iunlock(&runq);
+}
+
+/* processes waiting for a CPU */
+int
+anyready(void)
+{
+	return runq.nrdy;
+}
+
+/* is one of them better than the caller? */
+int
+anyhigher(void)
+{
+	return up != nil && (runq.vec >> up->priority) > 1;
+}
+
+/*
+ * A clock tick in p's time: count its quantum, and lift who has waited
+ * long behind better ones.  Interrupt level.
+ */
+void
+hzsched(void)
+{
+	Proc *p;
+	int i;
+
+	if(--up->slice <= 0){
+		up->slice = Quantum;
+		if(!up->fixedpri)
+			up->priority = up->basepri;
+		m->pri = up->priority;
+		if((runq.vec >> up->priority) != 0)
+			m->preempt = 1;
+	}else if(anyhigher())
+		m->preempt = 1;
+	if((runq.vec & ((1<<(PriNormal+PriWake)) - 1)) == 0)
+		return;
+	ilock(&runq);
+	for(i = 0; i < PriNormal+PriWake; i++){
+		p = runq.q[i].head;
+		if(p == nil || p->fixedpri)
+			continue;
+		if((long)(MACHP(0)->ticks - p->readytime) > Starved){
+			takeafter(i, nil);
+			p->priority = PriNormal + PriWake;
+			p->readytime = MACHP(0)->ticks;
+			putlast(p);
+		}
+	}
+	iunlock(&runq);
+}
+
+/*
+ * Give up the CPU: to a better process (state Running; does nothing but
+ * note it if a spin lock is held), or because up->state says that it
+ * waits or is finished.  Comes back with interrupts on.
+ */
+void
+sched(void)
+{
+	if(up->state == Running && up->nlocks > 0){
+		m->preempt = 1;
+		return;
+	}
+	if(m->ilockdepth > 0)
+		panic("sched: pid %lud: ilock held", up->pid);
+	splhi();
+	accountkernel();
+	procsave(up);
+	if(setlabel(&up->sched) == 0)
+		gotolabel(&m->sched);
+	procrestore(up);
+	accountresume();
+	spllo();
+}
+
+/*
+ * Go to the end of the queue: others of the same importance run first.
+ */
+void
+yield(void)
+{
+	if(anyready() == 0)
+		return;
+	up->slice = Quantum;
+	sched();
+}
+
+/* wait for work, halted; the process p may still be in this CPU */
+static Proc*
+idle(Proc *p)
+{
+	Proc *next;
+	uvlong t;
+	int soon;
+
+	if(p != nil){
+		mmuswitch(nil);
+		p->mach = nil;
+	}
+	m->pri = -1;
+	for(;;){
+		m->preempt = 0;
+		ilock(&runq);
+		next = takebest(&soon);
+		iunlock(&runq);
+		if(next != nil)
+			return next;
+		if(soon){
+			spllo();
+			pause();
+			splhi();
+			continue;
+		}
+		t = fastticks(nil);
+		idlehands();
+		splhi();
+		m->idlecycles += fastticks(nil) - t;
+	}
+}
+
+/*
+ * The scheduler's own context, on each CPU for ever.  sched comes here
+ * by gotolabel, interrupts off, with up being who gave up.
+ */
+void
+schedinit(void)
+{
+	Proc *p, *prev;
+	int soon;
+
+	setlabel(&m->sched);
+	prev = up;
+	m->externup = nil;
+	m->preempt = 0;
+	m->cs++;
+	if(prev != nil){
+		if(prev->state == Running)
+			requeue(prev);
+		else if(prev->state == Moribund){
+			mmuswitch(nil);
+			procfree(prev);
+			prev = nil;
+		}
+	}
+	ilock(&runq);
+	p = takebest(&soon);
+	iunlock(&runq);
+	if(p == nil){
+		p = idle(prev);
+		prev = nil;
+	}
+	if(prev != p)
+		mmuswitch(p);
+	p->mach = MACHP(m->machno);
+	p->mp = p->mach;
+	m->pri = p->priority;
+	p->state = Running;
+	m->externup = p;
+	if(prev != nil && prev != p){
+		coherence();
+		prev->mach = nil;
+	}
+	timertick();
+	gotolabel(&p->sched);
+}
+
+/* keep p on CPU n; n < 0: on any */
+void
+procwired(Proc *p, int n)
+{
+	p->wired = n < 0 || n >= conf.nmach? nil: MACHP(n);
+}
+
+/* set p's base priority; fixed: it neither rises nor falls */
+void
+procpriority(Proc *p, int pri, int fixed)
+{
+	if(pri < 0)
+		pri = 0;
+	if(pri >= Npriq)
+		pri = Npriq-1;
+	ilock(&runq);
+	p->basepri = pri;
+	p->fixedpri = fixed;
+	if(p->state != Ready)
+		p->priority = pri;
+	iunlock(&runq);
+}
+
+/* print the run queues; any level */
+void
+scheddump(void)
+{
+	Proc *p;
+	int n;
+
+	for(n = Npriq-1; n >= 0; n--){
+		if(runq.q[n].head == nil)
+			continue;
+		iprint("rq%d:", n);
+		for(p = runq.q[n].head; p != nil; p = p->rnext)
+			iprint(" %lud(%lud)", p->pid, MACHP(0)->ticks - p->readytime);
+		iprint("\n");
+	}
+	iprint("nrdy %d\n", runq.nrdy);
+}

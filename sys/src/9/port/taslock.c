@@ -1,0 +1,129 @@
+/*
+ * Spin locks.  lock is for process context: the holder is not switched
+ * away (nlocks), but stays interruptible.  ilock also keeps interrupts
+ * off and is for what interrupt handlers touch as well.  Whoever spins
+ * executes PAUSE, for which emulators let another CPU run.
+ */
+#include "u.h"
+#include "../port/lib.h"
+#include "mem.h"
+#include "dat.h"
+#include "fns.h"
+
+/* add 1 to r; any level */
+void
+incref(Ref *r)
+{
+	xadd(&r->ref, 1);
+}
+
+/* take 1 from r, give what is left; any level */
+long
+decref(Ref *r)
+{
+	long n;
+
+	n = xadd(&r->ref, -1) - 1;
+	if(n < 0)
+		panic("decref: ref %ld pc %#p", n, getcallerpc(&r));
+	return n;
+}
+
+static void
+taken(Lock *l, ulong pc, int isilock)
+{
+	l->pc = pc;
+	l->holder = up;
+	l->m = MACHP(m->machno);
+	l->isilock = isilock;
+}
+
+/*
+ * Take l, spinning; gives 0 if nobody had it.  Not at interrupt level
+ * for a lock that is ever held with interrupts on.
+ */
+int
+lock(Lock *l)
+{
+	ulong pc;
+	int waited;
+
+	pc = getcallerpc(&l);
+	if(up)
+		up->nlocks++;
+	waited = 0;
+	while(tas(&l->key) != 0){
+		waited = 1;
+		while(l->key != 0)
+			pause();
+	}
+	taken(l, pc, 0);
+	return waited;
+}
+
+/* take l if it is free: 1, else 0; any level */
+int
+canlock(Lock *l)
+{
+	if(up)
+		up->nlocks++;
+	if(tas(&l->key) != 0){
+		if(up)
+			up->nlocks--;
+		return 0;
+	}
+	taken(l, getcallerpc(&l), 0);
+	return 1;
+}
+
+/*
+ * Let go of l; with interrupts on and no other lock held, a switch that
+ * became due meanwhile happens now.
+ */
+void
+unlock(Lock *l)
+{
+	if(l->key == 0 || l->isilock)
+		iprint("unlock: not locked, or ilocked: pc %#p\n", getcallerpc(&l));
+	l->m = nil;
+	coherence();
+	l->key = 0;
+	if(up && --up->nlocks == 0 && m->preempt && up->state == Running && islo())
+		sched();
+}
+
+/* take l with interrupts off until iunlock; any level */
+void
+ilock(Lock *l)
+{
+	ulong pc;
+	int s;
+
+	pc = getcallerpc(&l);
+	s = splhi();
+	while(tas(&l->key) != 0){
+		splx(s);
+		while(l->key != 0)
+			pause();
+		splhi();
+	}
+	m->ilockdepth++;
+	taken(l, pc, 1);
+	l->sr = s;
+}
+
+/* let go of l, interrupts as they were at ilock */
+void
+iunlock(Lock *l)
+{
+	ulong s;
+
+	if(l->key == 0 || !l->isilock)
+		iprint("iunlock: not ilocked: pc %#p\n", getcallerpc(&l));
+	s = l->sr;
+	l->m = nil;
+	coherence();
+	l->key = 0;
+	m->ilockdepth--;
+	splx(s);
+}

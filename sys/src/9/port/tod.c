@@ -1,0 +1,406 @@
+/*
+ * Time.  fastticks counts at a rate that is known only about; here it is
+ * turned into nanoseconds since boot that keep to a reference counter
+ * (refclock: HPET or ACPI timer), which CPU 0 reads every Period.  The
+ * result, monotonic, is what alarms and ticks go by.  Time of day is
+ * monotonic and an offset, so that setting it moves no deadline.
+ *
+ * Readers take no lock: seq is odd while the line is being changed, and
+ * who saw it change reads again.  The new line starts where the old one
+ * ends, so time does not jump; an error is worked off by going at most
+ * Slew faster or slower.
+ */
+#include "u.h"
+#include "../port/lib.h"
+#include "mem.h"
+#include "dat.h"
+#include "fns.h"
+
+#define	Second	1000000000LL
+
+enum
+{
+	Period		= 2,		/* s between looks at the reference */
+	Span		= 64,		/* s that a rate is measured over */
+	Catchup		= 4,		/* s to work off an error in */
+	Slew		= 400000,	/* ns a second, at most */
+	Tries		= 8,
+	Sure		= 50000,	/* ns; a reading within that is good */
+	Bad		= 2000000,	/* ns; a worse one is not used */
+};
+
+typedef struct Scale Scale;
+typedef struct Point Point;
+
+/* y = x * mult / 2^shift */
+struct Scale
+{
+	ulong	mult;
+	int	shift;
+};
+
+/* a moment by both counters */
+struct Point
+{
+	uvlong	ticks;			/* fastticks */
+	uvlong	ref;			/* refclock, unwrapped */
+};
+
+static struct
+{
+	Lock;				/* of who changes it */
+	ulong	seq;
+	uvlong	ticks;			/* the line goes through here, */
+	uvlong	ns;			/* and here, */
+	Scale	ns4tick;		/* at this slope */
+	Scale	tick4ns;
+	vlong	offset;			/* time of day less ns */
+	vlong	slewed;			/* more offset, to be had */
+	uvlong	slewstart;		/* from this ns on */
+	uvlong	slewtime;		/* over so many ns */
+
+	/* discipline; CPU 0 only */
+	uvlong	refhz;
+	uvlong	refmask;
+	uvlong	start;			/* ref at boot */
+	uvlong	startns;
+	Point	last;
+	Point	old;			/* rates are measured from here, */
+	Point	older;			/* or here, whichever is Span ago */
+	Timer	timer;
+} tod;
+
+static struct
+{
+	Lock;
+	ulong	at;			/* fastticks/1024 of the next tick */
+	ulong	first;			/* ticks at boot */
+} clocktick;
+
+/* x * s, exact to the bit */
+static uvlong
+scale(uvlong x, Scale *s)
+{
+	uvlong hi, lo;
+
+	hi = (uvlong)(ulong)(x >> 32) * s->mult;
+	lo = (uvlong)(ulong)x * s->mult;
+	return (hi << (32 - s->shift)) + (lo >> s->shift);
+}
+
+/* the scale num/den, as exact as 32 bits allow; num/den < 2^32 */
+static Scale
+ratio(uvlong num, uvlong den)
+{
+	Scale s;
+	ulong q;
+
+	while(num >= 1ULL<<32 || den >= 1ULL<<32){
+		num >>= 1;
+		den >>= 1;
+	}
+	q = num / den;
+	s.shift = q == 0? 32: __builtin_clz(q);
+	s.mult = (num << s.shift) / den;
+	return s;
+}
+
+static void
+setrate(uvlong ns, uvlong ticks)
+{
+	tod.ns4tick = ratio(ns, ticks);
+	tod.tick4ns = ratio(ticks, ns);
+}
+
+static void
+begin(void)
+{
+	ilock(&tod);
+	tod.seq++;
+	coherence();
+}
+
+static void
+end(void)
+{
+	coherence();
+	tod.seq++;
+	iunlock(&tod);
+}
+
+/* ns at t by the line; t before it started is another CPU's small lag */
+static uvlong
+nsat(uvlong t)
+{
+	if((vlong)(t - tod.ticks) <= 0)
+		return tod.ns;
+	return tod.ns + scale(t - tod.ticks, &tod.ns4tick);
+}
+
+/* ns since boot, never less than before; any level */
+uvlong
+monotonic(void)
+{
+	uvlong ns;
+	ulong seq;
+
+	for(;;){
+		seq = *(volatile ulong*)&tod.seq;
+		coherence();
+		ns = nsat(fastticks(nil));
+		coherence();
+		if((seq & 1) == 0 && seq == *(volatile ulong*)&tod.seq)
+			return ns;
+		pause();
+	}
+}
+
+/* part of a slewed change that has come into force at ns */
+static vlong
+slewat(uvlong ns)
+{
+	if(tod.slewed == 0)
+		return 0;
+	if(ns - tod.slewstart >= tod.slewtime)
+		return tod.slewed;
+	return tod.slewed/1000 * (vlong)((ns - tod.slewstart)/1000)
+		/ (vlong)(tod.slewtime/1000000);
+}
+
+/* time of day, ns since 1970; *ticks (nil: none) the fastticks of it */
+vlong
+todget(vlong *ticks)
+{
+	uvlong t, ns;
+	vlong now;
+	ulong seq;
+
+	for(;;){
+		seq = *(volatile ulong*)&tod.seq;
+		coherence();
+		t = fastticks(nil);
+		ns = nsat(t);
+		now = ns + tod.offset + slewat(ns);
+		coherence();
+		if((seq & 1) == 0 && seq == *(volatile ulong*)&tod.seq)
+			break;
+		pause();
+	}
+	if(ticks != nil)
+		*ticks = t;
+	return now;
+}
+
+/* time of day, s since 1970 */
+long
+seconds(void)
+{
+	return todget(nil) / Second;
+}
+
+/*
+ * Set the time of day to t (t >= 0), or change it by delta ns spread
+ * over n seconds (t < 0); at more than 0.5 s a second it is done at once.
+ */
+void
+todset(vlong t, vlong delta, int n)
+{
+	uvlong ns;
+
+	ns = monotonic();
+	begin();
+	tod.offset += slewat(ns);
+	tod.slewed = 0;
+	if(t >= 0)
+		tod.offset = t - ns;
+	else if(n <= 0 || delta > n*Second/2 || delta < -n*Second/2)
+		tod.offset += delta;
+	else{
+		tod.slewed = delta;
+		tod.slewstart = ns;
+		tod.slewtime = n * Second;
+	}
+	end();
+}
+
+/* take hz to be the rate of fastticks, until the reference says better */
+void
+todsetfreq(vlong hz)
+{
+	uvlong t;
+
+	if(hz <= 0)
+		return;
+	begin();
+	t = fastticks(nil);
+	tod.ns = nsat(t);
+	tod.ticks = t;
+	setrate(Second, hz);
+	end();
+}
+
+/* a span of fastticks in ns, and back */
+uvlong
+fastticks2ns(uvlong t)
+{
+	return scale(t, &tod.ns4tick);
+}
+
+uvlong
+fastticks2us(uvlong t)
+{
+	return scale(t, &tod.ns4tick) / 1000;
+}
+
+uvlong
+ns2fastticks(uvlong ns)
+{
+	return scale(ns, &tod.tick4ns);
+}
+
+uvlong
+ms2fastticks(ulong ms)
+{
+	return scale((uvlong)ms * 1000000, &tod.tick4ns);
+}
+
+/* read both counters at once as well as can be: 1, or 0 if it can't be */
+static int
+look(Point *p)
+{
+	uvlong t, r, dt, best;
+	vlong lag;
+	int i;
+
+	best = ~0ULL;
+	r = 0;
+	for(i = 0; i < Tries && best > ns2fastticks(Sure); i++){
+		t = fastticks(nil);
+		r = (*refclock)(nil, nil);
+		dt = fastticks(nil) - t;
+		if(dt < best){
+			best = dt;
+			p->ticks = t + dt/2;
+			p->ref = r;
+		}
+	}
+	/* unwrap: the counter may have gone round more than once */
+	r = (p->ref - tod.last.ref) & tod.refmask;
+	if(tod.refmask != ~0ULL){
+		lag = fastticks2ns(p->ticks - tod.last.ticks)/1000
+			* (tod.refhz/1000) / 1000 - r;
+		if(lag > 0)
+			r += (lag + tod.refmask/2) / (tod.refmask+1)
+				* (tod.refmask+1);
+	}
+	p->ref = tod.last.ref + r;
+	return fastticks2ns(best) < Bad;
+}
+
+/* ns from reference a to b */
+static uvlong
+refns(uvlong a, uvlong b)
+{
+	uvlong n;
+
+	n = b - a;
+	return n/tod.refhz*Second + n%tod.refhz*Second/tod.refhz;
+}
+
+/* bring the line back to the reference; CPU 0, interrupt level */
+static void
+discipline(Ureg *ureg, Timer *t)
+{
+	Point p;
+	vlong err;
+	uvlong ns, dns, dticks;
+
+	USED(ureg);
+	if(look(&p)){
+		tod.last = p;
+		if(refns(tod.old.ref, p.ref) > Span*Second){
+			tod.older = tod.old;
+			tod.old = p;
+		}
+		dns = refns(tod.older.ref, p.ref);
+		dticks = p.ticks - tod.older.ticks;
+		begin();
+		ns = nsat(p.ticks);
+		err = tod.startns + refns(tod.start, p.ref) - ns;
+		err /= Catchup;
+		if(err > Slew)
+			err = Slew;
+		if(err < -Slew)
+			err = -Slew;
+		/* err is now ns a second: dns is so much longer */
+		dns += (vlong)(dns/1000) * err / (Second/1000);
+		tod.ns = ns;
+		tod.ticks = p.ticks;
+		setrate(dns, dticks);
+		end();
+	}
+	timeradd(t);
+}
+
+/* start to follow the reference */
+static void
+follow(void)
+{
+	if(refclock == nil)
+		return;
+	tod.start = (*refclock)(&tod.refhz, &tod.refmask) & tod.refmask;
+	tod.last.ref = tod.start;
+	tod.last.ticks = fastticks(nil);
+	look(&tod.last);
+	tod.old = tod.older = tod.last;
+	tod.start = tod.last.ref;
+	tod.startns = nsat(tod.last.ticks);
+	tod.timer.tmode = Trelative;
+	tod.timer.tns = Period * Second;
+	tod.timer.tf = discipline;
+	timeradd(&tod.timer);
+}
+
+/*
+ * Start the clock at the time of day that the battery clock has; once,
+ * on CPU 0, when fastticks works.
+ */
+void
+todinit(void)
+{
+	uvlong hz;
+	char *s;
+
+	tod.ticks = fastticks(&hz);
+	setrate(Second, hz);
+	s = getconf("*ticks");
+	if(s != nil)
+		clocktick.first = strtoul(s, nil, 0);
+	MACHP(0)->ticks = clocktick.first;
+	todset((vlong)rtctime() * Second, 0, 0);
+	follow();
+}
+
+/*
+ * Bring MACHP(0)->ticks up to date.  Called at every interrupt and
+ * kernel entry, on any CPU; cheap when there is nothing to do.
+ */
+void
+tickupdate(void)
+{
+	uvlong t, ns;
+	int s;
+
+	t = fastticks(nil);
+	if((long)((ulong)(t >> 10) - clocktick.at) < 0)
+		return;
+	s = splhi();
+	if(canlock(&clocktick)){
+		ns = monotonic();
+		MACHP(0)->ticks = clocktick.first + (ulong)(ns / (Second/HZ));
+		t = fastticks(nil) + ns2fastticks(Second/HZ - ns % (Second/HZ));
+		clocktick.at = (ulong)(t >> 10) + 1;
+		unlock(&clocktick);
+	}
+	splx(s);
+}
