@@ -175,6 +175,11 @@ struct Path
 	int	malen;
 };
 
+enum
+{
+	DEVDOTDOT	= -1,	/* a gen function's "entry" for .. */
+};
+
 struct Dev
 {
 	int	dc;		/* its character */
@@ -634,11 +639,21 @@ extern	Syscall	*systab[];
 extern	char	*sysctab[];
 extern	char*	sysname;
 extern	char*	statename[];
+extern	ulong	kerndate;
 extern	int	panicking;
+
+enum
+{
+	NMEMBANK	= 16,
+};
 
 /* limits and sizes, set by confinit at boot */
 struct
 {
+	struct {		/* free RAM at boot, whole pages below KWINDOW: */
+		ulong	base;	/* physical; without kernel, boot information */
+		ulong	npage;	/* and module. multiboot fills, xinit takes */
+	} mem[NMEMBANK];
 	int	nmach;		/* CPUs up */
 	int	nproc;		/* process slots */
 	ulong	npage;		/* pages in all */

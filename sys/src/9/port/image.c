@@ -1,0 +1,175 @@
+/*
+ * Images: the program files in use. The segments made from one file, its
+ * text and everybody's data, refer to one Image, which keeps the file open
+ * for demand loading; processes that run the same file share its text
+ * segment. A file is the same if its qids and its device are.
+ *
+ * The Lock of images guards the hash table and Image.s. The last reference
+ * to an image, or to a segment that has one, is dropped with it held, so
+ * that nobody finds what goes away.
+ */
+#include	"u.h"
+#include	"../port/lib.h"
+#include	"mem.h"
+#include	"dat.h"
+#include	"fns.h"
+#include	"../port/error.h"
+
+enum
+{
+	Nhash	= 64,
+};
+
+static struct
+{
+	Lock;
+	Image	*hash[Nhash];
+} images;
+
+static Image**
+bucket(Qid qid)
+{
+	return &images.hash[((ulong)qid.path ^ (ulong)(qid.path>>8)) % Nhash];
+}
+
+/* the image of c's file, nil if there is none; images is locked */
+static Image*
+lookup(Chan *c)
+{
+	Image *i;
+
+	for(i = *bucket(c->qid); i != nil; i = i->hash)
+		if(i->type == c->type && i->dev == c->dev
+		&& eqqid(i->qid, c->qid) && eqqid(i->mqid, c->mqid)
+		&& i->c->mchan == c->mchan)
+			return i;
+	return nil;
+}
+
+/*
+ * The image of c's file with a reference for the caller, and one to its text
+ * segment in *sp, or nil there. Not in the table: enter ni if that is not
+ * nil, else nil.
+ */
+static Image*
+getimage(Chan *c, Image *ni, Segment **sp)
+{
+	Image *i, **b;
+
+	*sp = nil;
+	lock(&images);
+	i = lookup(c);
+	if(i != nil){
+		incref(i);
+		if(i->s != nil){
+			incref(i->s);
+			*sp = i->s;
+		}
+	}else if(ni != nil){
+		b = bucket(c->qid);
+		ni->hash = *b;
+		*b = ni;
+		i = ni;
+	}
+	unlock(&images);
+	return i;
+}
+
+/* as getimage, entering a new image if it must; raises Enovmem */
+static Image*
+needimage(Chan *c, Segment **sp)
+{
+	Image *i, *ni;
+
+	i = getimage(c, nil, sp);
+	if(i != nil)
+		return i;
+	ni = malloc(sizeof(Image));
+	if(ni == nil)
+		error(Enovmem);
+	ni->ref = 1;
+	ni->type = c->type;
+	ni->dev = c->dev;
+	ni->qid = c->qid;
+	ni->mqid = c->mqid;
+	ni->c = c;
+	incref(c);
+	i = getimage(c, ni, sp);
+	if(i != ni){
+		free(ni);
+		cclose(c);
+	}
+	return i;
+}
+
+/*
+ * The segment for len pages at base of the program file c, opened to be
+ * executed; the caller sets fstart and flen. A text segment may be one
+ * that others use already. Raises Enovmem.
+ */
+Segment*
+attachimage(int type, Chan *c, ulong base, ulong len)
+{
+	Image *i;
+	Segment *s, *ns;
+
+	i = needimage(c, &s);
+	if((type & SG_TYPE) == SG_TEXT && s != nil
+	&& s->base == base && s->size == len){
+		putimage(i);
+		return s;
+	}
+	putseg(s);
+	if(waserror()){
+		putimage(i);
+		nexterror();
+	}
+	ns = newseg(type, base, len);
+	poperror();
+	ns->image = i;
+	if((type & SG_TYPE) == SG_TEXT){
+		lock(&images);
+		if(i->s == nil)
+			i->s = ns;
+		unlock(&images);
+	}
+	return ns;
+}
+
+/* drop a reference to s, a segment of image i; those that are left */
+long
+imageunref(Image *i, Segment *s)
+{
+	long ref;
+
+	lock(&images);
+	ref = decref(s);
+	if(ref == 0 && i->s == s)
+		i->s = nil;
+	unlock(&images);
+	return ref;
+}
+
+/* drop a reference to image i; the last closes the file and may sleep */
+void
+putimage(Image *i)
+{
+	Image **l;
+	Chan *c;
+
+	lock(&images);
+	if(decref(i) != 0){
+		unlock(&images);
+		return;
+	}
+	for(l = bucket(i->qid); *l != i; l = &(*l)->hash)
+		;
+	*l = i->hash;
+	unlock(&images);
+	c = i->c;
+	free(i);
+	if(devtab[c->type]->dc == 'M')
+		ccloseq(c);
+	else
+		cclose(c);
+}

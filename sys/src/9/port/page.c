@@ -1,0 +1,178 @@
+/*
+ * Pages of processes, and the Ptes that hold the pages of a Segment. A
+ * page belongs to ref segments; it can be written by a process only while
+ * ref is 1, see fault.c.
+ */
+#include	"u.h"
+#include	"../port/lib.h"
+#include	"mem.h"
+#include	"dat.h"
+#include	"fns.h"
+#include	"../port/error.h"
+#include	"../port/span.h"
+
+enum
+{
+	Chunk	= 32,		/* pages freed at once */
+};
+
+static long	inuse;		/* pages that processes have */
+
+/*
+ * How many pages processes may have, from what is left at the end of boot.
+ * Once, after xinit and the initialisations that allocate.
+ */
+void
+pageinit(void)
+{
+	ulong keep;
+
+	keep = MIN(MAX(conf.npage/16, 64), 1024);
+	if(palloc.nfree <= 2*keep)
+		panic("pageinit: only %lud pages of memory", palloc.nfree);
+	palloc.user = palloc.nfree - keep;
+	palloc.freecount = palloc.user;
+	conf.upages = palloc.user;
+}
+
+/* pages that processes have now, their page tables included */
+ulong
+swapcount(void)
+{
+	return inuse;
+}
+
+static Page*
+getpage(int level, int zero)
+{
+	Page *p;
+
+	p = takepage(level);
+	if(p == nil)
+		return nil;
+	p->ref = 1;
+	palloc.freecount = palloc.user - (xadd(&inuse, 1) + 1);
+	if(zero)
+		memset(KADDR(p->pa), 0, BY2PG);
+	return p;
+}
+
+/*
+ * A page for a process, with ref 1, cleared if zero is not 0; nil when all
+ * that processes may have is in use. Any context.
+ */
+Page*
+newpage(int zero)
+{
+	return getpage(Muser, zero);
+}
+
+/*
+ * A cleared page for the kernel's own needs on behalf of a process, such as
+ * page tables: may take from the kernel's reserve. nil when that is used up
+ * too. putpage frees it. Any context.
+ */
+Page*
+auxpage(void)
+{
+	return getpage(Mlast, 1);
+}
+
+/* give back n pages that nobody refers to, linked from p to last */
+static void
+freepages(Page *p, Page *last, long n)
+{
+	givepages(p, last, n);
+	palloc.freecount = palloc.user - (xadd(&inuse, -n) - n);
+}
+
+/* there is one more reference to p. Any context. */
+void
+incpage(Page *p)
+{
+	xadd(&p->ref, 1);
+}
+
+/* drop a reference to p and free it with the last one. Any context. */
+void
+putpage(Page *p)
+{
+	if(p->ref == 1 || xadd(&p->ref, -1) == 1)
+		freepages(p, p, 1);
+}
+
+/* copy the contents of a page */
+void
+copypage(Page *from, Page *to)
+{
+	memmove(KADDR(to->pa), KADDR(from->pa), BY2PG);
+}
+
+/* the Page of a physical address in the pool */
+Page*
+pageof(ulong pa)
+{
+	return &palloc.pages[pa/BY2PG];
+}
+
+/* an empty Pte, nil when there is no memory */
+Pte*
+ptealloc(void)
+{
+	Pte *pte;
+
+	pte = malloc(sizeof(Pte));
+	if(pte != nil){
+		pte->first = PTEPERTAB;
+		pte->last = -1;
+	}
+	return pte;
+}
+
+/* a Pte that shares the pages of old, nil when there is no memory */
+Pte*
+ptecpy(Pte *old)
+{
+	Pte *pte;
+	int i;
+
+	pte = ptealloc();
+	if(pte == nil)
+		return nil;
+	for(i = old->first; i <= old->last; i++)
+		if(old->pages[i] != nil){
+			incpage(old->pages[i]);
+			pte->pages[i] = old->pages[i];
+		}
+	pte->first = old->first;
+	pte->last = old->last;
+	return pte;
+}
+
+/* free a Pte and drop its references to pages */
+void
+freepte(Pte *pte)
+{
+	Page *p, *head, *last;
+	int i, n;
+
+	n = 0;
+	head = last = nil;
+	for(i = pte->first; i <= pte->last; i++){
+		p = pte->pages[i];
+		if(p == nil || p->ref != 1 && xadd(&p->ref, -1) != 1)
+			continue;
+		p->next = head;
+		head = p;
+		if(n++ == 0)
+			last = p;
+		if(n == Chunk){
+			freepages(head, last, n);
+			head = nil;
+			n = 0;
+		}
+	}
+	if(n > 0)
+		freepages(head, last, n);
+	free(pte);
+}

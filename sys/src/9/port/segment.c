@@ -1,0 +1,354 @@
+/*
+ * Segments: the pieces of a process's address space. A Segment has a range
+ * of addresses and a table of Ptes, each of which holds the pages of
+ * PTEPERTAB in a row; a page that is not there yet is made by fault.c.
+ *
+ * Segments that processes share (text; data after rfork with RFMEM;
+ * segattach's) are counted in ref. After a plain fork a segment is a new
+ * one with the same pages: both processes' mappings become read-only and
+ * the first to write gets a copy.
+ *
+ * Segment.lk guards the table. Mappings are made with it held, so whoever
+ * holds it and has the mappings flushed may take pages away.
+ */
+#include	"u.h"
+#include	"../port/lib.h"
+#include	"mem.h"
+#include	"dat.h"
+#include	"fns.h"
+#include	"../port/error.h"
+
+/*
+ * A segment of size pages from base on without any page, with ref 1.
+ * Raises Enovmem.
+ */
+Segment*
+newseg(int type, ulong base, ulong size)
+{
+	Segment *s;
+	int n;
+
+	s = malloc(sizeof(Segment));
+	if(s == nil)
+		error(Enovmem);
+	s->ref = 1;
+	s->type = type;
+	s->base = base;
+	s->top = base + size*BY2PG;
+	s->size = size;
+	s->sema.prev = &s->sema;
+	s->sema.next = &s->sema;
+	s->map = s->ssegmap;
+	s->mapsize = SSEGMAPSIZE;
+	n = (size+PTEPERTAB-1)/PTEPERTAB;
+	if(n > SSEGMAPSIZE){
+		s->map = malloc(n*sizeof(Pte*));
+		if(s->map == nil){
+			free(s);
+			error(Enovmem);
+		}
+		s->mapsize = n;
+	}
+	return s;
+}
+
+/*
+ * Drop a reference to s and free it with the last one; nil is ignored. May
+ * sleep, for the image's file is closed.
+ */
+void
+putseg(Segment *s)
+{
+	Pte **pp, **end;
+	Image *i;
+
+	if(s == nil)
+		return;
+	i = s->image;
+	if(i != nil){
+		if(imageunref(i, s) != 0)
+			return;
+	}else if(decref(s) != 0)
+		return;
+	end = s->map + s->mapsize;
+	for(pp = s->map; pp < end; pp++)
+		if(*pp != nil)
+			freepte(*pp);
+	if(s->map != s->ssegmap)
+		free(s->map);
+	free(s);
+	if(i != nil)
+		putimage(i);
+}
+
+/*
+ * The mappings of s from base up to top must not be used any more by the
+ * processes that share it, but for the caller. s->lk is held, so none can
+ * come into being meanwhile.
+ */
+void
+flushpeers(Segment *s, ulong base, ulong top)
+{
+	Proc *p;
+	int i, n;
+
+	if(s->ref == 1)
+		return;
+	for(i = 0; (p = proctab(i)) != nil; i++){
+		if(p == up || p->state == Dead)
+			continue;
+		for(n = 0; n < NSEG; n++)
+			if(p->seg[n] == s)
+				mmuflush(p, base, top);
+	}
+}
+
+/*
+ * Give n the pages of s, which is locked, and flush the caller's mappings
+ * of them. -1: no memory.
+ */
+static int
+sharepages(Segment *s, Segment *n)
+{
+	Pte *pte;
+	ulong lo, hi;
+	int i;
+
+	lo = s->top;
+	hi = s->base;
+	for(i = 0; i < s->mapsize; i++){
+		pte = s->map[i];
+		if(pte == nil)
+			continue;
+		n->map[i] = ptecpy(pte);
+		if(n->map[i] == nil)
+			break;
+		if(pte->last >= 0){
+			lo = MIN(lo, s->base + i*PTEMAPMEM);
+			hi = s->base + i*PTEMAPMEM + (pte->last+1)*BY2PG;
+		}
+	}
+	if(lo < hi){
+		mmuflush(up, lo, hi);
+		flushpeers(s, lo, hi);
+	}
+	return i < s->mapsize? -1: 0;
+}
+
+/*
+ * What a child of the caller gets for the caller's segs[segno]: the segment
+ * itself if it is text or shared, or if share is not 0 and it is not the
+ * stack; else one with copies of the pages, made when written. Raises
+ * Enovmem.
+ */
+Segment*
+dupseg(Segment **segs, int segno, int share)
+{
+	Segment *n, *s;
+
+	s = segs[segno];
+	switch(s->type & SG_TYPE){
+	case SG_TEXT:
+	case SG_SHARED:
+	case SG_PHYSICAL:
+		incref(s);
+		return s;
+	case SG_DATA:
+	case SG_BSS:
+		if(share){
+			incref(s);
+			return s;
+		}
+	}
+	qlock(&s->lk);
+	if(waserror()){
+		qunlock(&s->lk);
+		nexterror();
+	}
+	n = newseg(s->type, s->base, s->size);
+	poperror();
+	n->fstart = s->fstart;
+	n->flen = s->flen;
+	if(s->image != nil){
+		incref(s->image);
+		n->image = s->image;
+	}
+	if(sharepages(s, n) < 0){
+		qunlock(&s->lk);
+		putseg(n);
+		error(Enovmem);
+	}
+	qunlock(&s->lk);
+	return n;
+}
+
+/*
+ * Where the segment keeps its page of va; the Pte is made if make is not 0.
+ * nil: no Pte, or no memory for it. s->lk is held, or nobody else knows s.
+ */
+Page**
+segslot(Segment *s, ulong va, int make)
+{
+	Pte **pp;
+	ulong n;
+	int i;
+
+	n = (va - s->base)/BY2PG;
+	pp = &s->map[n/PTEPERTAB];
+	i = n%PTEPERTAB;
+	if(*pp == nil){
+		if(!make)
+			return nil;
+		*pp = ptealloc();
+		if(*pp == nil)
+			return nil;
+	}
+	if(make){
+		if(i < (*pp)->first)
+			(*pp)->first = i;
+		if(i > (*pp)->last)
+			(*pp)->last = i;
+	}
+	return &(*pp)->pages[i];
+}
+
+/*
+ * Put p in as the page of va, which has none yet; s takes over the
+ * reference. Raises Enovmem, having dropped p.
+ */
+void
+segpage(Segment *s, Page *p, ulong va)
+{
+	Page **slot;
+
+	if(va < s->base || va >= s->top)
+		panic("segpage: %#lux not in %#lux-%#lux", va, s->base, s->top);
+	slot = segslot(s, va, 1);
+	if(slot == nil){
+		putpage(p);
+		error(Enovmem);
+	}
+	*slot = p;
+}
+
+/*
+ * Free the pages of s, which the caller has in its address space, in the
+ * given number of pages from start on. s->lk is held.
+ */
+void
+mfreeseg(Segment *s, ulong start, ulong pages)
+{
+	Pte *pte;
+	Page *p;
+	ulong n, end;
+	int i;
+
+	mmuflush(up, start, start + pages*BY2PG);
+	flushpeers(s, start, start + pages*BY2PG);
+	n = (start - s->base)/BY2PG;
+	end = n + pages;
+	while(n < end){
+		pte = s->map[n/PTEPERTAB];
+		if(pte == nil){
+			n = (n/PTEPERTAB + 1)*PTEPERTAB;
+			continue;
+		}
+		i = n++ % PTEPERTAB;
+		p = pte->pages[i];
+		if(p != nil){
+			pte->pages[i] = nil;
+			putpage(p);
+		}
+	}
+}
+
+/* 1: the addresses from base up to top meet a segment of p but not s */
+int
+isoverlap(Proc *p, ulong base, ulong top, Segment *s)
+{
+	Segment *ns;
+	int i;
+
+	for(i = 0; i < NSEG; i++){
+		ns = p->seg[i];
+		if(ns != nil && ns != s && base < ns->top && ns->base < top)
+			return 1;
+	}
+	return 0;
+}
+
+/* let the table of s be good for size pages; 0: no memory. s->lk is held. */
+static int
+growmap(Segment *s, ulong size)
+{
+	Pte **map;
+	ulong n;
+
+	n = (size+PTEPERTAB-1)/PTEPERTAB;
+	if(n <= s->mapsize)
+		return 1;
+	n += n/4;
+	map = malloc(n*sizeof(Pte*));
+	if(map == nil)
+		return 0;
+	memmove(map, s->map, s->mapsize*sizeof(Pte*));
+	if(s->map != s->ssegmap)
+		free(s->map);
+	s->map = map;
+	s->mapsize = n;
+	return 1;
+}
+
+/* move the end of s, which is locked, to top: the error, nil is success */
+static char*
+setend(Segment *s, ulong top)
+{
+	ulong size;
+
+	size = (top - s->base)/BY2PG;
+	if(top < s->top){
+		if(s->ref > 1)
+			return Einuse;
+		mfreeseg(s, top, (s->top - top)/BY2PG);
+	}else{
+		if(isoverlap(up, s->top, top, s))
+			return Esoverlap;
+		if(size > palloc.user || !growmap(s, size))
+			return Enovmem;
+	}
+	s->top = top;
+	s->size = size;
+	return nil;
+}
+
+/*
+ * Move the end of the caller's segment seg to addr, rounded up to a page.
+ * addr 0 asks for its base; for the bss, addresses from the data's base on
+ * count as its own base. Raises Ebadarg, Enovmem, Esoverlap, Einuse.
+ */
+long
+ibrk(ulong addr, int seg)
+{
+	Segment *s, *d;
+	char *err;
+
+	s = up->seg[seg];
+	if(s == nil)
+		error(Ebadarg);
+	if(addr == 0)
+		return s->base;
+	if(addr < s->base){
+		d = up->seg[DSEG];
+		if(seg != BSEG || d == nil || addr < d->base)
+			error(Enovmem);
+		addr = s->base;
+	}
+	if(addr > USTKTOP)
+		error(Enovmem);
+	qlock(&s->lk);
+	err = setend(s, PGROUND(addr));
+	qunlock(&s->lk);
+	if(err != nil)
+		error(err);
+	return 0;
+}

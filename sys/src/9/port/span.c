@@ -1,0 +1,360 @@
+/*
+ * The physical memory that the kernel can use, handed out in spans of
+ * whole pages: a buddy system. A free block is 2^k pages long and starts at
+ * a multiple of its length; freed, it joins its buddy, the other half of
+ * the block of twice the length, if that is free too. A span of another
+ * length is a block whose tail has been given back.
+ *
+ * Single pages, the most frequent request by far, wait in a short list of
+ * their own (palloc.head) in front of the blocks.
+ *
+ * All of it is under the ilock palloc, never for more than a thousand or
+ * so instructions, so any context may call, interrupts included. Requests
+ * have a level that says how much they must leave for others: processes'
+ * pages leave the kernel its reserve, malloc leaves the last of it to
+ * those who cannot fail.
+ */
+#include	"u.h"
+#include	"../port/lib.h"
+#include	"mem.h"
+#include	"dat.h"
+#include	"fns.h"
+#include	"../port/error.h"
+#include	"../port/span.h"
+
+enum
+{
+	Norder		= 13,		/* blocks of up to 16 MiB */
+	Maxspan		= 1<<(Norder-1),
+	Batch		= 8,		/* pages moved at once to or from head */
+	Keephead	= 64,		/* pages at head at most */
+	Xbig		= BY2PG/2,	/* xalloc gives such their own pages */
+};
+
+static struct
+{
+	Page	*free[Norder];		/* blocks, by log2 of their pages */
+	ulong	nhead;			/* pages in palloc.head */
+	ulong	leave[Nlevel];		/* pages a request must leave free */
+	char	*xp;			/* xalloc's current pages */
+	char	*xend;
+} span;
+
+static void
+link(Page *p, int order)
+{
+	p->kind = Pgfree;
+	p->order = order;
+	p->prev = nil;
+	p->next = span.free[order];
+	if(p->next != nil)
+		p->next->prev = p;
+	span.free[order] = p;
+}
+
+static void
+unlink(Page *p)
+{
+	if(p->prev != nil)
+		p->prev->next = p->next;
+	else
+		span.free[p->order] = p->next;
+	if(p->next != nil)
+		p->next->prev = p->prev;
+	p->kind = Pgnone;
+}
+
+/* give back a block of 2^order pages; palloc locked */
+static void
+give(Page *p, int order)
+{
+	Page *b;
+	ulong i, j;
+
+	i = p - palloc.pages;
+	p->kind = Pgnone;
+	for(; order < Norder-1; order++){
+		j = i ^ (1<<order);
+		if(j >= palloc.npage)
+			break;
+		b = &palloc.pages[j];
+		if(b->kind != Pgfree || b->order != order)
+			break;
+		unlink(b);
+		i &= ~(1<<order);
+	}
+	link(&palloc.pages[i], order);
+}
+
+/* a block of 2^order pages, nil: there is none; palloc locked */
+static Page*
+take(int order)
+{
+	Page *p;
+	int o;
+
+	for(o = order; o < Norder; o++){
+		p = span.free[o];
+		if(p == nil)
+			continue;
+		unlink(p);
+		while(o > order){
+			o--;
+			link(p + (1<<o), o);
+		}
+		return p;
+	}
+	return nil;
+}
+
+/* give back n pages from p on, in blocks as large as may be; palloc locked */
+static void
+giverange(Page *p, ulong n)
+{
+	ulong i;
+	int o;
+
+	while(n > 0){
+		i = p - palloc.pages;
+		for(o = 0; o < Norder-1; o++)
+			if((i & (1<<o)) != 0 || (2<<o) > n)
+				break;
+		give(p, o);
+		p += 1<<o;
+		n -= 1<<o;
+	}
+}
+
+/* return pages at palloc.head to the blocks until n are left; palloc locked */
+static void
+drain(ulong n)
+{
+	Page *p;
+
+	while(span.nhead > n){
+		p = palloc.head;
+		palloc.head = p->next;
+		span.nhead--;
+		give(p, 0);
+	}
+}
+
+/* fill palloc.head, which is empty, with the pages of a small block */
+static void
+refill(void)
+{
+	Page *p;
+	int i, n;
+
+	n = Batch;
+	p = take(3);
+	if(p == nil){
+		n = 1;
+		p = take(0);
+		if(p == nil)
+			return;
+	}
+	for(i = 0; i < n; i++){
+		p[i].next = palloc.head;
+		palloc.head = &p[i];
+	}
+	span.nhead = n;
+}
+
+/*
+ * One page for a request of the given level (Muser, Mkernel, Mlast), not
+ * cleared, nil when there is none. Any context.
+ */
+Page*
+takepage(int level)
+{
+	Page *p;
+
+	ilock(&palloc);
+	if(palloc.nfree <= span.leave[level]){
+		iunlock(&palloc);
+		return nil;
+	}
+	if(palloc.head == nil)
+		refill();
+	p = palloc.head;
+	palloc.head = p->next;
+	span.nhead--;
+	palloc.nfree--;
+	iunlock(&palloc);
+	p->npage = 1;
+	return p;
+}
+
+/*
+ * Give back the n pages of takepage linked by next from p to last. Any
+ * context; the list should be short, for interrupts are off meanwhile.
+ */
+void
+givepages(Page *p, Page *last, ulong n)
+{
+	ulong left;
+
+	ilock(&palloc);
+	last->next = palloc.head;
+	palloc.head = p;
+	span.nhead += n;
+	palloc.nfree += n;
+	left = Keephead;
+	if(span.nhead > left){
+		if(span.nhead > left+Batch)
+			left = span.nhead - Batch;
+		drain(left);
+	}
+	iunlock(&palloc);
+}
+
+/*
+ * A span of npage contiguous pages, not cleared, for a request of the
+ * given level; nil when there is none or it is too long. Any context.
+ */
+Page*
+spanalloc(ulong npage, int level)
+{
+	Page *p;
+	int o;
+
+	if(npage == 0 || npage > Maxspan)
+		return nil;
+	for(o = 0; (1<<o) < npage; o++)
+		;
+	ilock(&palloc);
+	if(palloc.nfree < npage + span.leave[level]){
+		iunlock(&palloc);
+		return nil;
+	}
+	p = take(o);
+	if(p == nil){
+		drain(0);
+		p = take(o);
+	}
+	if(p != nil){
+		palloc.nfree -= npage;
+		if((1<<o) > npage)
+			giverange(p + npage, (1<<o) - npage);
+		p->npage = npage;
+		p->kind = Pgspan;
+	}
+	iunlock(&palloc);
+	return p;
+}
+
+/* give back what spanalloc gave. Any context. */
+void
+spanfree(Page *p)
+{
+	ulong n;
+
+	n = p->npage;
+	ilock(&palloc);
+	palloc.nfree += n;
+	giverange(p, n);
+	iunlock(&palloc);
+}
+
+/* n pages for the array of Pages, from the first bank with room */
+static Page*
+pagearray(ulong n)
+{
+	int i;
+	void *v;
+
+	for(i = 0; i < NMEMBANK; i++){
+		if(conf.mem[i].npage < n)
+			continue;
+		v = KADDR(conf.mem[i].base);
+		conf.mem[i].base += n*BY2PG;
+		conf.mem[i].npage -= n;
+		return v;
+	}
+	panic("xinit: no room for %lud pages of page table", n);
+}
+
+/*
+ * Take over the memory of conf.mem, all of which must be mapped at KZERO.
+ * Once at boot, on one CPU, before anything else of span.c, alloc.c and
+ * page.c.
+ */
+void
+xinit(void)
+{
+	ulong i, n;
+
+	for(i = 0; i < NMEMBANK; i++){
+		n = conf.mem[i].npage;
+		if(n > 0)
+			palloc.npage = MAX(palloc.npage,
+				conf.mem[i].base/BY2PG + n);
+	}
+	n = palloc.npage*sizeof(Page);
+	palloc.pages = pagearray(PGROUND(n)/BY2PG);
+	memset(palloc.pages, 0, n);
+	for(i = 0; i < palloc.npage; i++)
+		palloc.pages[i].pa = i*BY2PG;
+	for(i = 0; i < NMEMBANK; i++){
+		n = conf.mem[i].npage;
+		giverange(&palloc.pages[conf.mem[i].base/BY2PG], n);
+		palloc.nfree += n;
+	}
+	conf.npage = palloc.nfree;
+	span.leave[Muser] = MIN(MAX(conf.npage/16, 64), 1024);
+	span.leave[Mkernel] = span.leave[Muser]/4;
+}
+
+/*
+ * Memory that is never freed: size bytes, cleared, at a multiple of 16.
+ * At boot, after xinit; panics when there is none.
+ */
+void*
+xalloc(ulong size)
+{
+	Page *p;
+	char *v;
+
+	size = ROUND(size, 16);
+	if(size >= Xbig){
+		p = spanalloc(PGROUND(size)/BY2PG, Mlast);
+		if(p == nil)
+			panic("xalloc: no room for %lud bytes", size);
+		p->kind = Pgboot;
+		return memset(KADDR(p->pa), 0, size);
+	}
+	if(span.xend - span.xp < size){
+		p = takepage(Mlast);
+		if(p == nil)
+			panic("xalloc: no room for %lud bytes", size);
+		p->kind = Pgboot;
+		span.xp = KADDR(p->pa);
+		span.xend = span.xp + BY2PG;
+	}
+	v = span.xp;
+	span.xp += size;
+	return memset(v, 0, size);
+}
+
+/*
+ * As xalloc, at a multiple of align and, if within is not 0, without
+ * crossing a multiple of it; both powers of two.
+ */
+void*
+xspanalloc(ulong size, int align, ulong within)
+{
+	ulong v, need;
+
+	need = size;
+	if(align > 16)
+		need += align;
+	if(within > 0)
+		need += size;
+	v = (ulong)xalloc(need);
+	if(align > 16)
+		v = ROUND(v, align);
+	if(within > 0 && v/within != (v+size-1)/within)
+		v = ROUND(v, within);
+	return (void*)v;
+}
