@@ -255,6 +255,7 @@ chandevinit(void)
 {
 	int i;
 
+	kerndate = seconds();
 	for(i = 0; devtab[i] != nil; i++)
 		devtab[i]->init();
 }

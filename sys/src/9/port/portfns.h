@@ -189,6 +189,13 @@ void		mountfree(Mount*);
 /* namec.c */
 Chan*		namec(char*, int, int, ulong);
 int		walk(Chan**, char**, int, int, int*);
+/* fd.c */
+Chan*		fdtochan(int, int, int, int);
+int		newfd(Chan*, int);
+int		newfd2(int*, Chan**);
+void		setfd(int, Chan*);
+void		fdclose(int, int);
+int		fdcexec(int);
 /* note.c */
 int		postnote(Proc*, int, char*, int);
 int		postalarm(Proc*);
@@ -306,12 +313,8 @@ long		decref(Ref*);
 Cmdbuf*		parsecmd(char*, int);
 void		cmderror(Cmdbuf*, char*);
 Cmdtab*		lookupcmd(Cmdbuf*, Cmdtab*, int);
-/* sysfile.c */
-Chan*		fdtochan(int, int, int, int);
-int		newfd(Chan*, int);
-void		fdclose(int, int);
-int		openmode(ulong);
-long		unionread(Chan*, void*, long);
+/* sysdir.c */
+long		dirread(Chan*, uchar*, long, vlong);
 /* rendez.c */
 int		rendbreak(Proc*);
 /* ustar.c */
