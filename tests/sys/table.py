@@ -36,6 +36,10 @@ class Case:
             self.start['append'] = rest
         elif word == 'qemu':
             self.start['args'] = shlex.split(rest)
+        elif word == 'script':
+            self.start['script'] = self.start.get('script', '') + rest + '\n'
+        elif word == 'noroot':
+            self.start['root'] = None
         elif word in ('smp', 'mem', 'icount', 'gdb'):
             self.start[word] = int(rest or 1)
         elif word in STEPS:
