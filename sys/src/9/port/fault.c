@@ -14,11 +14,6 @@
 #include	"fns.h"
 #include	"../port/error.h"
 
-enum
-{
-	Maxname	= 64*KiB,	/* longest string taken for a name */
-};
-
 /*
  * The segment of p that addr is in, nil: none; locked if dolock. The caller
  * is p, or holds p->seglock.
@@ -212,7 +207,10 @@ fault(ulong addr, int read)
 	pte = p->pa | PTEVALID;
 	if((s->type & SG_RONLY) == 0 && p->ref == 1)
 		pte |= PTEWRITE;
-	putmmu(PPN(addr), pte, p);
+	if(putmmu(PPN(addr), pte, p) < 0){
+		qunlock(&s->lk);
+		faulterror(Enovmem, nil);
+	}
 	qunlock(&s->lk);
 	return 0;
 }
@@ -276,33 +274,4 @@ vmemchr(void *s, int c, int n)
 		n -= k;
 	}
 	return nil;
-}
-
-/*
- * A program's string for the kernel to keep while the program may change
- * it: a copy from malloc. Raises Ebadarg for a bad pointer or a string
- * without an end within reason, Enovmem.
- */
-char*
-uvalidname(ulong addr)
-{
-	char *e, *v;
-	ulong n;
-
-	validaddr(addr, 1, 0);
-	e = vmemchr((void*)addr, 0, Maxname);
-	if(e == nil)
-		error(Etoolong);
-	n = e - (char*)addr;
-	v = malloc(n+1);
-	if(v == nil)
-		error(Enovmem);
-	if(waserror()){
-		free(v);
-		nexterror();
-	}
-	memmove(v, (void*)addr, n);
-	poperror();
-	v[n] = '\0';
-	return v;
 }

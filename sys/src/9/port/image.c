@@ -103,19 +103,20 @@ needimage(Chan *c, Segment **sp)
 }
 
 /*
- * The segment for len pages at base of the program file c, opened to be
- * executed; the caller sets fstart and flen. A text segment may be one
- * that others use already. Raises Enovmem.
+ * The segment at base for the len bytes at start of the program file c,
+ * which is open. A text segment may be one that others use already.
+ * Raises Enovmem.
  */
 Segment*
-attachimage(int type, Chan *c, ulong base, ulong len)
+attachimage(int type, Chan *c, ulong base, ulong start, ulong len)
 {
 	Image *i;
 	Segment *s, *ns;
+	int istext;
 
+	istext = (type & SG_TYPE) == SG_TEXT;
 	i = needimage(c, &s);
-	if((type & SG_TYPE) == SG_TEXT && s != nil
-	&& s->base == base && s->size == len){
+	if(istext && s != nil && s->base == base && s->flen == len){
 		putimage(i);
 		return s;
 	}
@@ -124,10 +125,12 @@ attachimage(int type, Chan *c, ulong base, ulong len)
 		putimage(i);
 		nexterror();
 	}
-	ns = newseg(type, base, len);
+	ns = newseg(type, base, PGROUND(len)/BY2PG);
 	poperror();
 	ns->image = i;
-	if((type & SG_TYPE) == SG_TEXT){
+	ns->fstart = start;
+	ns->flen = len;
+	if(istext){
 		lock(&images);
 		if(i->s == nil)
 			i->s = ns;

@@ -156,3 +156,21 @@ postnotepg(ulong noteid, char *msg, int flag)
 		if(p != up && p->noteid == noteid && !p->kp && p->state != Dead)
 			postnote(p, 1, msg, flag);
 }
+
+/*
+ * Forget p's notes, but for the kernel's alarm: it runs another program.
+ * Any level.
+ */
+void
+dropnotes(Proc *p)
+{
+	int i;
+
+	ilock(&p->notelock);
+	i = findalarm(p);
+	if(i > 0)
+		memmove(&p->note[0], &p->note[i], sizeof(Note));
+	p->nnote = i >= 0;
+	p->notepending = p->nnote;
+	iunlock(&p->notelock);
+}

@@ -202,6 +202,7 @@ int		postalarm(Proc*);
 int		dropalarm(Proc*);
 void		postnotepg(ulong, char*, int);
 int		popnote(Proc*, Note*);
+void		dropnotes(Proc*);
 int		procinterrupt(Proc*);
 /* fault.c */
 int		fault(ulong, int);
@@ -210,7 +211,6 @@ void		faulterror(char*, Chan*);
 void		validaddr(ulong, ulong, int);
 int		okaddr(ulong, ulong, int);
 void*		vmemchr(void*, int, int);
-char*		uvalidname(ulong);
 Segment*	seg(Proc*, ulong, int);
 /* page.c */
 void		pageinit(void);
@@ -285,7 +285,7 @@ Segment*	dupseg(Segment**, int, int);
 void		segpage(Segment*, Page*, ulong);
 void		flushpeers(Segment*, ulong, ulong);
 int		isoverlap(Proc*, ulong, ulong, Segment*);
-Segment*	attachimage(int, Chan*, ulong, ulong);
+Segment*	attachimage(int, Chan*, ulong, ulong, ulong);
 void		putimage(Image*);
 long		imageunref(Image*, Segment*);
 Page**		segslot(Segment*, ulong, int);
