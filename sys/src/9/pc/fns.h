@@ -8,6 +8,8 @@ void		archinit(void);
 Dirtab*		addarchfile(char*, int, long (*)(Chan*, void*, long, vlong),
 			long (*)(Chan*, void*, long, vlong));
 void		cpuidentify(void);
+void		cpuidprint(void);
+uvlong		tscticks(uvlong*);
 extern void	(*cycles)(uvlong*);
 extern void	(*coherence)(void);
 uvlong		fastticks(uvlong*);
@@ -96,7 +98,7 @@ void		gdtinit(void*);
 void		mmuswitch(Proc*);
 void		mmurelease(Proc*);
 void		flushmmu(void);
-void		putmmu(ulong, ulong, Page*);
+int		putmmu(ulong, ulong, Page*);
 void*		vmap(ulong, ulong);
 void		vunmap(void*, ulong);
 void		mmuflush(Proc*, ulong, ulong);
@@ -108,27 +110,38 @@ void		memprint(void);
 extern uvlong	(*refclock)(uvlong*, uvlong*);
 /* rtc.c */
 long		rtctime(void);
+/* dump.c */
+void		dumpregs(Ureg*);
+void		dumpstack(void);
+/* fpu.c */
+void		fpuinit(void);
+void		fpunotify(void);
+void		fpunoted(void);
+void		fpuexec(void);
+void		procfork(Proc*);
+/* notify.c */
+int		notify(Ureg*);
+void		noted(Ureg*, ulong);
+void		setregisters(Ureg*, char*, char*, int);
+long		execregs(ulong, ulong, ulong);
+/* pcproc.c */
+void		forkchild(Proc*, Ureg*);
+void		kprocchild(Proc*, void (*)(void*), void*);
+void		procsave(Proc*);
+void		procrestore(Proc*);
+ulong		userpc(void);
 /* trap.c */
 void		trapinit0(void);
 void		trapinit(void);
+void		trapinitcpu(void);
+void		trapenable(int, void (*)(Ureg*, void*), void*, int (*)(int), char*);
 void		trap(Ureg*);
 void		syscall(Ureg*);
-int		notify(Ureg*);
-void		noted(Ureg*, ulong);
 void		kexit(Ureg*);
+void		tosexit(void);
+void		forkexit(void);
 void		intrenable(int, void (*)(Ureg*, void*), void*, char*);
 int		irqallocread(char*, long, vlong);
-void		dumpregs(Ureg*);
-void		dumpstack(void);
-ulong		userpc(void);
-void		setregisters(Ureg*, char*, char*, int);
-long		execregs(ulong, ulong, ulong);
-void		forkchild(Proc*, Ureg*);
-void		kprocchild(Proc*, void (*)(void*), void*);
-void		procsetup(Proc*);
-void		procsave(Proc*);
-void		procrestore(Proc*);
-void		procfork(Proc*);
 /* apic.c, mp.c, squidboy.c */
 extern PCArch	archgeneric;
 extern PCArch	archmp;

@@ -185,6 +185,7 @@ int		findmount(Chan**, Mhead**, int, int, Qid);
 void		putmhead(Mhead*);
 Mount*		newmount(Mhead*, Chan*, int, char*);
 Mhead*		newmhead(Chan*);
+Chan*		unionchan(Mhead*, int);
 void		mountfree(Mount*);
 /* namec.c */
 Chan*		namec(char*, int, int, ulong);
@@ -192,7 +193,6 @@ int		walk(Chan**, char**, int, int, int*);
 /* fd.c */
 Chan*		fdtochan(int, int, int, int);
 int		newfd(Chan*, int);
-int		newfd2(int*, Chan**);
 void		setfd(int, Chan*);
 void		fdclose(int, int);
 int		fdcexec(int);
@@ -314,7 +314,9 @@ Cmdbuf*		parsecmd(char*, int);
 void		cmderror(Cmdbuf*, char*);
 Cmdtab*		lookupcmd(Cmdbuf*, Cmdtab*, int);
 /* sysdir.c */
-long		dirread(Chan*, uchar*, long, vlong);
+long		dirread(Chan*, void*, long, vlong);
+void		dirrewind(Chan*);
+long		setdirname(char*, uchar*, long, long);
 /* rendez.c */
 int		rendbreak(Proc*);
 /* ustar.c */
