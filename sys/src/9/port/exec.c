@@ -361,7 +361,6 @@ commit(Program *pr)
 	up->privatemem = 0;
 	if(devtab[pr->c->type]->dc == '/' && !up->fixedpri)
 		up->basepri = PriRoot;
-	procsetup(up);
 	if(up->hang)
 		up->procctl = Proc_stopme;
 }
