@@ -188,6 +188,7 @@ fault(ulong addr, int read)
 	Segment *s;
 	Page *p;
 	ulong pte;
+	int mapped;
 
 	m->pfault++;
 	s = seg(up, addr, 1);
