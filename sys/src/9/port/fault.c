@@ -188,7 +188,6 @@ fault(ulong addr, int read)
 	Segment *s;
 	Page *p;
 	ulong pte;
-	int mapped;
 
 	m->pfault++;
 	s = seg(up, addr, 1);
