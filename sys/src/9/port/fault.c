@@ -189,7 +189,6 @@ fault(ulong addr, int read)
 	Page *p;
 	ulong pte;
 
-	m->pfault++;
 	s = seg(up, addr, 1);
 	if(s == nil)
 		return -1;
