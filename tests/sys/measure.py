@@ -26,9 +26,11 @@ CATNAMES = {'total': ('totalcycles', 'cycles'),
     'draw': ('drawcycles', 'cycles'), 'reads': ('reads', 'cells'),
     'cells': ('cells', 'cells'), 'stores': ('stores', 'stores'),
     'crtc': ('crtc', 'writes'), 'hold': ('hold', 'cycles'),
-    'lost': ('lost', 'bytes'), 'cmd': ('cmdcycles', 'cycles'),
-    'seconds': ('seconds', 's')}
+    'lost': ('lost', 'bytes'), 'cmd': ('cmd', 'cycles')}
 ALARMNAMES = 'samples p50us p99us maxus over10ms early missed'.split()
+
+CATCMD = {'cat': 'cat /lib/pci', 'cat256': 'cat /lib/pci',
+    'cat1': 'wr -b 1 /lib/pci'}
 
 
 class Progress:
@@ -72,23 +74,21 @@ def block(guest, name, seconds, progress):
     m = guest.wait('^end %s$' % re.escape(name), seconds, name,
         progress.tick)
     progress.end()
-    return values(guest.serial[start:m.start()])
+    return values(guest.serial[start:m.start()], name + '.')
 
 
-def values(text):
-    """The lines `name value` of a text; numbers as numbers."""
+def values(text, label=''):
+    """The lines `name value` of a text, a label in front; numbers as such."""
     res = {}
     for line in text.splitlines():
         m = re.match(r'^(\S+)\s+(\S+)$', line.strip())
         if m is None:
             continue
+        key = m[1][len(label):] if m[1].startswith(label) else m[1]
         try:
-            res[m[1]] = int(m[2])
+            res[key] = float(m[2]) if '.' in m[2] else int(m[2])
         except ValueError:
-            try:
-                res[m[1]] = float(m[2])
-            except ValueError:
-                res[m[1]] = m[2]
+            res[key] = m[2]
     return res
 
 
@@ -97,19 +97,15 @@ def values(text):
 def catstep(kind, mode):
     """The script of one step: the file once, one way of drawing.
 
-    The pause before the counters are read lets the last frame be drawn.
+    The counters are read again when the last frame has been drawn.
     """
     name = '%s.%s' % (kind, mode)
-    chunk = 256 if kind == 'cat256' else 8192
-    cmd = 'cat /lib/pci'
-    if kind == 'cat1':
-        cmd = 'dd -if /lib/pci -ibs 8192 -obs 1'
     return '\n'.join([
-        'echo chunk %d >%s' % (chunk, CGA),
+        'echo chunk %d >%s' % (256 if kind == 'cat256' else 8192, CGA),
         'echo mode %s >%s' % (mode, CGA),
         'echo begin %s >%s' % (name, SERIAL),
-        'cyc %s >[2]%s' % (cmd, SERIAL),
-        'cat %s >%s' % (CGA, SERIAL),
+        'cyc -l %s -o %s %s' % (name, SERIAL, CATCMD[kind]),
+        'sleep 1', 'cat %s >%s' % (CGA, SERIAL),
         'echo end %s >%s' % (name, SERIAL), ''])
 
 
@@ -121,6 +117,8 @@ def catfigures(fig, kind, mode, got):
     for x, (counter, unit) in wanted.items():
         if counter in got:
             fig.add('%s.%s.%s' % (kind, mode, x), got[counter], unit)
+    if kind == 'cat' and 'ns' in got:
+        fig.add('cat.%s.seconds' % mode, got['ns'] / 1e9, 's')
     if got.get('lost'):
         raise vm.Failed('%s.%s: %s bytes lost' % (kind, mode, got['lost']))
 
@@ -164,7 +162,7 @@ def countjob(fig, progress):
     n = got.get('bytes')
     if n:
         fig.add('cat.tail.ipb', got['totalcycles'] / 8 / n, 'instr/byte')
-        fig.add('cat.tail.cmdipb', got['cmdcycles'] / 8 / n, 'instr/byte')
+        fig.add('cat.tail.cmdipb', got['cmd'] / 8 / n, 'instr/byte')
     for x in 'hold', 'stephold', 'printhold':
         if x in more:
             name = 'cat.tail.' + x
