@@ -117,7 +117,7 @@ void		dumpstack(void);
 void		fpuinit(void);
 void		fpunotify(void);
 void		fpunoted(void);
-void		fpuexec(void);
+void		procsetup(Proc*);
 void		procfork(Proc*);
 /* notify.c */
 int		notify(Ureg*);

@@ -1,0 +1,137 @@
+/*
+ * From the loader to the first process, and the end of the machine.
+ */
+#include "u.h"
+#include "../port/lib.h"
+#include "mem.h"
+#include "dat.h"
+#include "fns.h"
+
+enum
+{
+	Nprocmin	= 100,		/* processes: so many, */
+	Nprocmib	= 50,		/* more for each MiB of memory, */
+	Nprocmax	= 12000,	/* but no more than this */
+
+	Isadebug	= 0xf4,		/* QEMU's isa-debug-exit, 4 ports */
+	Pm1aqemu	= 0x604,	/* power management control of QEMU's PC */
+	Poweroff	= 1<<13,
+	Kbdcmd		= 0x64,		/* keyboard controller */
+	Kbdreset	= 0xfe,
+	Chipreset	= 0xcf9,
+};
+
+extern	Mach	mach0;		/* l.S */
+
+Mach	*machp[MAXMACH];
+
+/* make m usable; its page is mapped and zero, but for what l.S did */
+void
+mach0init(void)
+{
+	machp[0] = &mach0;
+	m->machno = 0;
+	m->online = 1;
+	m->pri = -1;
+	active.machs[0] = 1;
+	active.exiting = 0;
+	conf.nmach = 1;
+}
+
+/* how many processes this memory is good for; after xinit */
+static void
+confinit(void)
+{
+	ulong n;
+
+	n = Nprocmin + Nprocmib*(memsize/MiB);
+	conf.nproc = MIN(n, Nprocmax);
+}
+
+/*
+ * Entered from l.S with what the loader left in eax and ebx.
+ */
+void
+main(ulong magic, ulong info)
+{
+	mach0init();
+	trapinit0();
+	i8253init();
+	multiboot(magic, info);
+	i8250console();
+	quotefmtinstall();
+	screeninit();
+	print("\nPlan 9\n");
+	mmuinit();
+	kbdinit();
+	cpuidentify();
+	xinit();
+	confinit();
+	trapinit();
+	archinit();
+	printinit();
+	cpuidprint();
+	memprint();
+	arch->clockenable();
+	timersinit();
+	kbdenable();
+	procinit0();
+	chandevreset();
+	alarmlink();
+	pageinit();
+	userinit();
+	active.thunderbirdsarego = 1;
+	schedinit();
+}
+
+static void stop(void) __attribute__((noreturn));
+
+/* stop for good, what is on the screen stays there */
+static void
+stop(void)
+{
+	splhi();
+	for(;;)
+		halt();
+}
+
+/* the other CPUs see it at their next interrupt */
+static void
+stopothers(void)
+{
+	active.exiting = 1;
+	m->online = 0;
+}
+
+/*
+ * End the machine: status is 0, or 1 after a panic.  An emulator is told
+ * so; after a panic a real machine is left as it is, to be read.  Any
+ * level, on any CPU.
+ */
+void
+exit(int status)
+{
+	splhi();
+	if(active.exiting && !active.ispanic)
+		stop();
+	stopothers();
+	prflush();
+	if(inb(Isadebug) != 0xff || inb(Isadebug+1) != 0xff)
+		outl(Isadebug, status);
+	if(status == 0)
+		outs(Pm1aqemu, Poweroff);
+	stop();
+}
+
+/* start the machine anew; any level, on any CPU */
+void
+reboot(void)
+{
+	splhi();
+	stopothers();
+	outb(Kbdcmd, Kbdreset);
+	delay(100);
+	outb(Chipreset, 0x02);
+	outb(Chipreset, 0x06);
+	stop();
+}

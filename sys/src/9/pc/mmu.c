@@ -1,0 +1,354 @@
+/*
+ * Page tables and segment descriptors.
+ *
+ * The page tables of the kernel are static and the same in every page
+ * directory, but for the last entry, which maps the running CPU's Mach at
+ * MACHADDR: mmuswitch sets it in the directory it switches to.  A process
+ * gets a directory and page tables for its user part as it faults; they
+ * are a cache of its segments and may be dropped at any time.  Only the
+ * process itself changes its tables, so other CPUs ask it to (newtlb)
+ * and interrupt it; see mmuflush.
+ */
+#include "u.h"
+#include "../port/lib.h"
+#include "mem.h"
+#include "dat.h"
+#include "fns.h"
+
+enum
+{
+	Segpresent	= 0x8000,	/* Segdesc.d1 */
+	Seg4k		= 0x00c00000,	/* 32 bit code or data, up to 4 GiB */
+	Segflat		= 0x000f0000,	/* limit */
+	Segdata		= 0x1200,
+	Segcode		= 0x1a00,
+	Segtss		= 0x0900,
+	Segpriv3	= 0x6000,
+
+	Npde		= BY2PG/sizeof(ulong),
+	Nuserpde	= KZERO>>22,
+};
+
+/* page tables of l.S */
+extern	ulong	kpdir[], kpt[], mach0pt[];
+
+static	ulong	chippt[WD2PG] __attribute__((aligned(BY2PG)));
+static	ulong	vmappt[WD2PG] __attribute__((aligned(BY2PG)));
+static	Lock	vmaplock;
+
+static Segdesc	flatgdt[NSEGS] =
+{
+	[KDSEG]	= {0xffff, Seg4k|Segflat|Segpresent|Segdata},
+	[KESEG]	= {0xffff, Seg4k|Segflat|Segpresent|Segcode},
+	[UDSEG]	= {0xffff, Seg4k|Segflat|Segpresent|Segdata|Segpriv3},
+	[UESEG]	= {0xffff, Seg4k|Segflat|Segpresent|Segcode|Segpriv3},
+};
+
+/* the pseudo-descriptor that LGDT and LIDT read */
+static void
+pseudodesc(uchar *p, void *a, ulong len)
+{
+	ulong v;
+
+	v = (ulong)a;
+	p[0] = len-1;
+	p[1] = (len-1)>>8;
+	p[2] = v;
+	p[3] = v>>8;
+	p[4] = v>>16;
+	p[5] = v>>24;
+}
+
+/*
+ * Load this CPU's descriptor tables; once on each CPU, before its first
+ * trap.  idt has 256 entries.
+ */
+void
+gdtinit(void *idt)
+{
+	uchar desc[6];
+	ulong a;
+
+	memmove(m->gdt, flatgdt, sizeof m->gdt);
+	memset(&m->tss, 0, sizeof m->tss);
+	m->tss.ss0 = KDSEL;
+	m->tss.sp0 = MACHADDR + MACHSIZE;
+	m->tss.iomap = sizeof m->tss;
+	a = (ulong)&m->tss;
+	m->gdt[TSSSEG].d0 = (a<<16) | (sizeof(Tss)-1);
+	m->gdt[TSSSEG].d1 = (a & 0xff000000) | ((a>>16) & 0xff)
+		| Segpresent | Segtss;
+	pseudodesc(desc, m->gdt, sizeof m->gdt);
+	lgdt(desc);
+	pseudodesc(desc, idt, 256*sizeof(Segdesc));
+	lidt(desc);
+	ltr(TSSSEL);
+}
+
+/*
+ * Map the chipset's registers and the range of vmap, which are not there
+ * yet at the entry.  First CPU, once, before the first process.
+ */
+void
+mmuinit(void)
+{
+	int i;
+
+	for(i = 0; i < WD2PG; i++)
+		chippt[i] = (CHIPSET + i*BY2PG)
+			| PTEUNCACHED | PTEWT | PTEWRITE | PTEVALID;
+	kpdir[PDX(CHIPSET)] = PADDR(chippt) | PTEWRITE | PTEVALID;
+	kpdir[PDX(VMAP)] = PADDR(vmappt) | PTEWRITE | PTEVALID;
+	m->pdb = kpdir;
+	m->machpt = mach0pt;
+	putcr3(PADDR(kpdir));
+}
+
+/*
+ * Map size bytes of physical memory from pa on, uncached; nil if there is
+ * no room.  What is in KWINDOW or the chipset's range is mapped anyway.
+ */
+void*
+vmap(ulong pa, ulong size)
+{
+	ulong off, n, run, i;
+
+	if(pa >= CHIPSET && pa < CHIPSET+CHIPSETSIZE)
+		return (void*)pa;
+	if(size <= KWINDOW && pa <= KWINDOW-size)
+		return KADDR(pa);
+	off = pa & (BY2PG-1);
+	n = PGROUND(off+size) / BY2PG;
+	ilock(&vmaplock);
+	run = 0;
+	for(i = 0; i < WD2PG && run < n; i++)
+		run = vmappt[i] == 0? run+1: 0;
+	if(run < n){
+		iunlock(&vmaplock);
+		return nil;
+	}
+	i -= n;
+	for(run = 0; run < n; run++)
+		vmappt[i+run] = (PPN(pa) + run*BY2PG)
+			| PTEUNCACHED | PTEWT | PTEWRITE | PTEVALID;
+	iunlock(&vmaplock);
+	return (void*)(VMAP + i*BY2PG + off);
+}
+
+/* undo vmap; other CPUs' TLBs may still know it */
+void
+vunmap(void *v, ulong size)
+{
+	ulong a, stop;
+
+	a = PPN((ulong)v);
+	if(a < VMAP || a >= VMAP+VMAPSIZE)
+		return;
+	stop = PGROUND((ulong)v + size);
+	ilock(&vmaplock);
+	for(; a < stop; a += BY2PG){
+		vmappt[PTX(a)] = 0;
+		invlpg(a);
+	}
+	iunlock(&vmaplock);
+}
+
+/* bytes from physical address pa on that KADDR can reach, 0: none */
+ulong
+cankaddr(ulong pa)
+{
+	return pa < KWINDOW? KWINDOW - pa: 0;
+}
+
+/* drop the user part of p's tables, keeping the pages for its next ones */
+static void
+mmudrop(Proc *p)
+{
+	Page *t, *next;
+
+	p->newtlb = 0;
+	if(p->pdb == nil)
+		return;
+	for(t = p->tables; t != nil; t = next){
+		next = t->next;
+		t->next = p->mmufree;
+		p->mmufree = t;
+	}
+	p->tables = nil;
+	memset(KADDR(p->pdb->pa), 0, Nuserpde*sizeof(ulong));
+}
+
+/*
+ * Make p's address space this CPU's; nil: that of no process.  At splhi,
+ * from the scheduler or by p itself.
+ */
+void
+mmuswitch(Proc *p)
+{
+	ulong *pdb;
+
+	if(p == nil){
+		putcr3(PADDR(m->pdb));
+		return;
+	}
+	m->tss.sp0 = (ulong)p->kstack + KSTACK;
+	if(p->newtlb)
+		mmudrop(p);
+	if(p->pdb == nil){
+		putcr3(PADDR(m->pdb));
+		return;
+	}
+	pdb = KADDR(p->pdb->pa);
+	pdb[PDX(MACHADDR)] = m->pdb[PDX(MACHADDR)];
+	putcr3(p->pdb->pa);
+}
+
+static void
+freepages(Page *t)
+{
+	Page *next;
+
+	for(; t != nil; t = next){
+		next = t->next;
+		t->next = nil;
+		putpage(t);
+	}
+}
+
+/*
+ * Give back all of p's page tables: it exits.  By p itself, or after it
+ * has stopped for good.
+ */
+void
+mmurelease(Proc *p)
+{
+	Page *pdb, *tables, *spare;
+	int s;
+
+	s = splhi();
+	if(p == up)
+		putcr3(PADDR(m->pdb));
+	pdb = p->pdb;
+	tables = p->tables;
+	spare = p->mmufree;
+	p->pdb = nil;
+	p->tables = nil;
+	p->mmufree = nil;
+	p->newtlb = 0;
+	splx(s);
+	freepages(tables);
+	freepages(spare);
+	if(pdb != nil)
+		putpage(pdb);
+}
+
+/*
+ * Forget all user mappings of the caller's tables: its segments have
+ * changed.  Process context.
+ */
+void
+flushmmu(void)
+{
+	int s;
+
+	s = splhi();
+	up->newtlb = 1;
+	mmuswitch(up);
+	splx(s);
+}
+
+/* give up a page directory: 0, or -1 if there is no memory */
+static int
+newpdb(void)
+{
+	Page *pg;
+	ulong *pdb;
+	int s;
+
+	pg = auxpage();
+	if(pg == nil)
+		return -1;
+	pdb = KADDR(pg->pa);
+	memmove(pdb+Nuserpde, kpdir+Nuserpde, (Npde-Nuserpde)*sizeof(ulong));
+	s = splhi();
+	up->pdb = pg;
+	mmuswitch(up);
+	splx(s);
+	return 0;
+}
+
+/* a cleared page for a page table, nil if there is no memory */
+static Page*
+newtable(void)
+{
+	Page *pg;
+	int s;
+
+	s = splhi();
+	pg = up->mmufree;
+	if(pg != nil)
+		up->mmufree = pg->next;
+	splx(s);
+	if(pg == nil)
+		return auxpage();
+	memset(KADDR(pg->pa), 0, BY2PG);
+	return pg;
+}
+
+/*
+ * Map the page at va of the caller's address space: pa is its physical
+ * address and PTE bits.  0, or -1 if there is no memory for page tables.
+ * Process context.
+ */
+int
+putmmu(ulong va, ulong pa, Page *pg)
+{
+	Page *table;
+	ulong *pdb, *pte;
+	int s;
+
+	USED(pg);
+	if(up->pdb == nil && newpdb() < 0)
+		return -1;
+	pdb = KADDR(up->pdb->pa);
+	table = nil;
+	if((pdb[PDX(va)] & PTEVALID) == 0){
+		table = newtable();
+		if(table == nil)
+			return -1;
+	}
+	s = splhi();
+	if(up->newtlb)
+		mmuswitch(up);
+	if((pdb[PDX(va)] & PTEVALID) == 0 && table != nil){
+		table->next = up->tables;
+		up->tables = table;
+		pdb[PDX(va)] = table->pa | PTEUSER | PTEWRITE | PTEVALID;
+		table = nil;
+	}
+	if(pdb[PDX(va)] & PTEVALID){
+		pte = KADDR(PPN(pdb[PDX(va)]));
+		pte[PTX(va)] = pa | PTEUSER | PTEVALID;
+		invlpg(va);
+	}
+	if(table != nil){
+		table->next = up->mmufree;
+		up->mmufree = table;
+	}
+	splx(s);
+	return 0;
+}
+
+/*
+ * The segments of p between base and top have changed: its mappings there
+ * must not be used from now on.  Process context, no spin lock held.
+ */
+void
+mmuflush(Proc *p, ulong base, ulong top)
+{
+	USED(base, top);
+	if(p == up)
+		flushmmu();
+	else
+		p->newtlb = 1;
+}
