@@ -51,17 +51,18 @@ fdtochan(int fd, int mode, int chkmnt, int iref)
 	return c;
 }
 
-/* the lowest free descriptor from fd up; f is locked; -1: none, unlocked */
+/* the lowest free descriptor; f is locked; -1: none, and f unlocked */
 static int
-findfree(Fgrp *f, int fd)
+findfree(Fgrp *f)
 {
-	for(; fd < f->nfd; fd++)
+	int fd;
+
+	for(fd = 0; ; fd++){
+		if(fd >= f->nfd && !growfd(f, fd))
+			return -1;
 		if(f->fd[fd] == nil)
 			break;
-	if(fd >= f->nfd && !growfd(f, fd))
-		return -1;
-	if(f->fd[fd] != nil)		/* taken while it grew */
-		return findfree(f, fd+1);
+	}
 	if(fd > f->maxfd)
 		f->maxfd = fd;
 	return fd;
@@ -79,43 +80,13 @@ newfd(Chan *c, int mode)
 
 	f = up->fgrp;
 	lock(f);
-	fd = findfree(f, 0);
+	fd = findfree(f);
 	if(fd < 0)
 		return -1;
 	f->fd[fd] = c;
 	f->flag[fd] = (mode & OCEXEC)? CCEXEC: 0;
 	unlock(f);
 	return fd;
-}
-
-/*
- * As newfd for the two ends of a pipe; gives 0 and fills fd, or -1 and
- * takes nothing over.
- */
-int
-newfd2(int fd[2], Chan *c[2])
-{
-	Fgrp *f;
-
-	f = up->fgrp;
-	lock(f);
-	fd[0] = findfree(f, 0);
-	if(fd[0] < 0)
-		return -1;
-	f->fd[fd[0]] = c[0];
-	f->flag[fd[0]] = 0;
-	fd[1] = findfree(f, fd[0]+1);
-	if(fd[1] < 0){
-		lock(f);
-		if(f->fd[fd[0]] == c[0])
-			f->fd[fd[0]] = nil;
-		unlock(f);
-		return -1;
-	}
-	f->fd[fd[1]] = c[1];
-	f->flag[fd[1]] = 0;
-	unlock(f);
-	return 0;
 }
 
 /*

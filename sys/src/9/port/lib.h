@@ -120,6 +120,7 @@ enum
 	ERRMAX		= 128,
 	KNAMELEN	= 28,		/* of a user, a process, a device */
 	STATFIXLEN	= 49,
+	STATMAX		= 65535,	/* of a stat message, less its size */
 };
 
 typedef struct Qid	Qid;

@@ -149,6 +149,27 @@ domount(Chan **cp, Mhead **mp, Path **pp)
 	return 1;
 }
 
+/*
+ * Gives the i'th channel of a union, with a reference; nil beyond the last.
+ */
+Chan*
+unionchan(Mhead *mh, int i)
+{
+	Mount *f;
+	Chan *c;
+
+	rlock(&mh->lock);
+	for(f = mh->mount; f != nil && i > 0; f = f->next)
+		i--;
+	c = nil;
+	if(f != nil){
+		c = f->to;
+		incref(c);
+	}
+	runlock(&mh->lock);
+	return c;
+}
+
 /* copies of the second and later mounts of the union um, flags flag, at *h */
 static void
 copyunion(Mount **h, Mhead *um, int flag)

@@ -79,7 +79,6 @@ int		devwstat(Chan*, uchar*, int);
 void		devpermcheck(char*, ulong, int);
 int		openmode(ulong);
 /* devcons.c and its family: print.c kbdq.c consinfo.c eve.c random.c */
-void		printinit(void);
 void		consputs(char*, int);
 void		conschunkset(int);
 long		kmesgread(void*, long, vlong);
@@ -313,6 +312,10 @@ long		decref(Ref*);
 Cmdbuf*		parsecmd(char*, int);
 void		cmderror(Cmdbuf*, char*);
 Cmdtab*		lookupcmd(Cmdbuf*, Cmdtab*, int);
+/* sysfile.c */
+char*		userstr(ulong);
+/* sysstat.c */
+uchar*		chanstat(Chan*, char*, long*);
 /* sysdir.c */
 long		dirread(Chan*, void*, long, vlong);
 void		dirrewind(Chan*);

@@ -43,25 +43,6 @@ ewalk(Chan *c, char **names, int n)
 	return wq;
 }
 
-/* the i'th channel of a union, with a reference; nil beyond the last */
-static Chan*
-unionchan(Mhead *mh, int i)
-{
-	Mount *f;
-	Chan *c;
-
-	rlock(&mh->lock);
-	for(f = mh->mount; f != nil && i > 0; f = f->next)
-		i--;
-	c = nil;
-	if(f != nil){
-		c = f->to;
-		incref(c);
-	}
-	runlock(&mh->lock);
-	return c;
-}
-
 /* try the second and further members; type and dev are the one's that knew */
 static Walkqid*
 unionwalk(Mhead *mh, char **names, int n, int *type, int *dev)
