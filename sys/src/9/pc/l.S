@@ -63,8 +63,9 @@ _start:
 
 	lgdt	PA(bootgdtptr)
 	movl	$PA(kpdir), %eax
-	call	PA(pagingon)
-	movl	$0, kpdir
+	movl	$1f, %edx
+	jmp	pagingon
+1:	movl	$0, kpdir
 	movl	$PA(kpdir), %eax
 	movl	%eax, %cr3
 
@@ -75,13 +76,11 @@ _start:
 	jmp	1b
 
 /*
- * Turn paging on with the directory at eax, go to the kernel's addresses
- * and selectors, and return there on the stack of the Mach.
+ * Turn paging on with the directory at eax, take the kernel's selectors
+ * and the stack of the Mach, and go to edx, a kernel address.
  */
 	.globl	pagingon
 pagingon:
-	popl	%edx
-	addl	$KZERO, %edx
 	movl	%eax, %cr3
 	movl	%cr0, %eax
 	andl	$~(CR0EM|CR0NW|CR0CD), %eax

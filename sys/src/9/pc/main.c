@@ -69,7 +69,6 @@ main(ulong magic, ulong info)
 	confinit();
 	trapinit();
 	archinit();
-	printinit();
 	cpuidprint();
 	memprint();
 	arch->clockenable();

@@ -26,6 +26,7 @@ Page*		takepage(int);
 void		givepages(Page*, Page*, ulong);
 /* allocb.c, qio.c */
 Block*		allocb(int);
+Block*		iallocb(int);
 void		freeb(Block*);
 void		freeblist(Block*);
 Queue*		qopen(int, int, void (*)(void*), void*);
@@ -324,12 +325,21 @@ long		setdirname(char*, uchar*, long, long);
 int		rendbreak(Proc*);
 /* ustar.c */
 typedef struct Tarfile Tarfile;
+enum				/* Tarfile.kind */
+{
+	Tarplain,
+	Tardir,
+	Tarlink,
+	Tarsym,
+	Tarother,
+};
 struct Tarfile
 {
 	char	name[257];
-	int	isdir;
-	ulong	mode;
-	ulong	mtime;
+	char	link[101];	/* of Tarlink and Tarsym: to what */
+	int	kind;
+	ulong	mode;		/* permissions */
+	ulong	mtime;		/* seconds */
 	uchar	*data;
 	ulong	length;
 };
