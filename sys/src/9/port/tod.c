@@ -20,7 +20,8 @@
 
 enum
 {
-	Period		= 2,		/* s between looks at the reference */
+	First		= 60,		/* ms to the first look at the reference */
+	Period		= 2,		/* s between looks */
 	Span		= 64,		/* s that a rate is measured over */
 	Catchup		= 4,		/* s to work off an error in */
 	Slew		= 400000,	/* ns a second, at most */
@@ -339,6 +340,7 @@ discipline(Ureg *ureg, Timer *t)
 		setrate(dns, dticks);
 		end();
 	}
+	t->tns = Period * Second;
 	timeradd(t);
 }
 
@@ -356,7 +358,7 @@ follow(void)
 	tod.start = tod.last.ref;
 	tod.startns = nsat(tod.last.ticks);
 	tod.timer.tmode = Trelative;
-	tod.timer.tns = Period * Second;
+	tod.timer.tns = First * Second/1000;
 	tod.timer.tf = discipline;
 	timeradd(&tod.timer);
 }
