@@ -99,15 +99,20 @@ static struct
 };
 
 /*
- * Let n bytes of a write, from 1 to 8192, reach the screen at once.  Any
- * level.
+ * Let n bytes of a write, from 1 to 8192, reach the screen at once; with
+ * n 0 change nothing.  Gives the number in use, -1 for a bad one.
  */
-void
-conschunkset(int n)
+static int
+conschunk(int n)
 {
-	if(n >= 1 && n <= Chunkmax)
+	if(n < 0 || n > Chunkmax)
+		return -1;
+	if(n > 0)
 		cons.chunk = n;
+	return cons.chunk;
 }
+
+int	(*cgachunk)(int) = conschunk;	/* where the driver's chunk leads */
 
 static void
 consinit(void)

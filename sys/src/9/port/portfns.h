@@ -81,7 +81,7 @@ void		devpermcheck(char*, ulong, int);
 int		openmode(ulong);
 /* devcons.c and its family: print.c kbdq.c consinfo.c eve.c random.c */
 void		consputs(char*, int);
-void		conschunkset(int);
+extern int	(*cgachunk)(int);
 long		kmesgread(void*, long, vlong);
 long		histread(void*, long, vlong);
 uvlong		histlen(void);
