@@ -15,9 +15,13 @@ extern void	(*coherence)(void);
 uvlong		fastticks(uvlong*);
 void		timerset(uvlong);
 ulong		perfticks(void);
-/* cga.c */
+/* cga.c, and its seams for cgabase.c */
 void		screeninit(void);
 void		cgapost(int);
+int		cgadecode(uchar*, int, ushort*);
+uvlong*		cgacount(char*);
+extern int	(*cgaother)(char*, int);
+extern char*	(*cgaway)(char*, ushort*, int*);
 /* i8253.c, i8259.c */
 void		i8253init(void);
 void		i8253enable(void);
