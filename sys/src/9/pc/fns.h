@@ -18,6 +18,7 @@ ulong		perfticks(void);
 /* cga.c, and its seams for cgabase.c */
 void		screeninit(void);
 void		cgapost(int);
+extern int	(*cgachunk)(int);
 int		cgadecode(uchar*, int, ushort*);
 uvlong*		cgacount(char*);
 extern int	(*cgaother)(char*, int);
@@ -110,7 +111,14 @@ ulong		cankaddr(ulong);
 /* multiboot.c */
 void		multiboot(ulong, ulong);
 void		memprint(void);
-/* hpet.c, pmtimer.c: a steady counter to discipline the clock by */
+/* acpi.c, hpet.c */
+ulong		get4(uchar*);
+uchar*		biosfind(char*, int, int);
+uchar*		acpitable(char*, ulong*);
+void		pmtimerinit(void);
+int		hpetinit(void);
+uvlong		hpetread(uvlong*);
+/* a steady counter to discipline the clock by, nil: none */
 extern uvlong	(*refclock)(uvlong*, uvlong*);
 /* rtc.c */
 long		rtctime(void);

@@ -99,20 +99,25 @@ static struct
 };
 
 /*
- * Let n bytes of a write, from 1 to 8192, reach the screen at once; with
- * n 0 change nothing.  Gives the number in use, -1 for a bad one.
+ * What the screen's driver asks when somebody writes "chunk n" to its
+ * file: let n bytes of a write, from 1 to 8192, reach the screen at once;
+ * 0: leave it.  Gives the number, or 0 for a wrong n.  Any level.
  */
 static int
-conschunk(int n)
+chunk(int n)
 {
 	if(n < 0 || n > Chunkmax)
-		return -1;
+		return 0;
 	if(n > 0)
 		cons.chunk = n;
 	return cons.chunk;
 }
 
-int	(*cgachunk)(int) = conschunk;	/* where the driver's chunk leads */
+static void
+consreset(void)
+{
+	cgachunk = chunk;
+}
 
 static void
 consinit(void)
@@ -472,7 +477,7 @@ Dev consdevtab = {
 	.dc	= 'c',
 	.name	= "cons",
 
-	.reset	= devreset,
+	.reset	= consreset,
 	.init	= consinit,
 	.shutdown = devshutdown,
 	.attach	= consattach,

@@ -127,15 +127,16 @@ Chan*		mntattach(Chan*, Chan*, char*, int);
 /* devproc.c and its family: procctl.c procmem.c proctext.c */
 void		procctl(Proc*);
 int		procstopped(void*);
-void		procctlreq(Proc*, char*, int);
-long		procmem(Proc*, ulong, char*, long, int);
-long		procregs(Proc*, char*, long, vlong, int);
+int		procsettled(Proc*);
+void		procctlreq(Proc*, Cmdbuf*);
+long		procmem(Proc*, ulong, char*, long, vlong, int);
+long		procregs(Proc*, ulong, int, char*, long, vlong, int);
 int		procfdprint(Chan*, int, char*, int);
 void		procstatus(Proc*, char*);
-long		procfds(Proc*, char*, long, vlong);
+void		procargs(Proc*, char*, int);
+long		procfds(Proc*, ulong, char*, long, vlong);
 long		procsegments(Proc*, char*, long, vlong);
-long		procargs(Proc*, char*, long, vlong);
-long		procns(Chan*, Proc*, char*, long);
+long		procns(Proc*, ulong, ulong*, char*, long);
 /* devroot.c */
 void		rootarchive(uchar*, ulong);
 /* sched.c, proc.c */

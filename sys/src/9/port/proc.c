@@ -416,6 +416,7 @@ pexit(char *exitstr, int freemem)
 	unhash(up);
 	up->pid = 0;
 	unlock(&procs);
+	wakeup(&up->waitr);	/* a reader of its wait file */
 	free(up->text);
 	free(up->user);
 	free(up->args);
