@@ -18,7 +18,6 @@ ulong		perfticks(void);
 /* cga.c, and its seams for cgabase.c */
 void		screeninit(void);
 void		cgapost(int);
-extern int	(*cgachunk)(int);
 int		cgadecode(uchar*, int, ushort*);
 uvlong*		cgacount(char*);
 extern int	(*cgaother)(char*, int);

@@ -113,11 +113,7 @@ chunk(int n)
 	return cons.chunk;
 }
 
-static void
-consreset(void)
-{
-	cgachunk = chunk;
-}
+int	(*cgachunk)(int) = chunk;
 
 static void
 consinit(void)
@@ -477,7 +473,7 @@ Dev consdevtab = {
 	.dc	= 'c',
 	.name	= "cons",
 
-	.reset	= consreset,
+	.reset	= devreset,
 	.init	= consinit,
 	.shutdown = devshutdown,
 	.attach	= consattach,
