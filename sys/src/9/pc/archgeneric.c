@@ -47,20 +47,27 @@ static PCArch *archs[] =
 };
 
 /*
- * Choose arch and the clock: the cycle counter where there is one.  At
- * boot, after cpuidentify.
+ * Choose arch and the clock: the cycle counter where there is one, else
+ * the HPET, else the 8253; and the reference for it.  At boot, after
+ * cpuidentify and mmuinit.
  */
 void
 archinit(void)
 {
-	int i;
+	int i, steady;
 
 	i = 0;
 	while(!archs[i]->ident())
 		i++;
-	arch = archs[i];
+	pmtimerinit();
+	steady = hpetinit();
 	if(m->havetsc)
-		arch->fastclock = tscticks;
+		archs[i]->fastclock = tscticks;
+	else if(steady){
+		archs[i]->fastclock = hpetread;
+		refclock = nil;
+	}
+	arch = archs[i];
 	arch->intrinit();
 }
 
