@@ -1,0 +1,3 @@
+extern	void	ok(int good, char *fmt, ...);
+extern	void	same(char *got, char *want, char *fmt, ...);
+extern	_Noreturn void	plan(void);
