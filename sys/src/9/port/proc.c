@@ -631,7 +631,7 @@ procms(Proc *p, int which)
 
 	hz = m->cyclefreq;
 	if(hz == 0)
-		hz = HZ;
+		fastticks(&hz);	/* cycles counts these, then */
 	return (which == TUser? p->ucycles: p->kcycles) * 1000 / hz;
 }
 
