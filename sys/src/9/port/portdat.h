@@ -307,8 +307,8 @@ enum				/* Segment.type and its flags */
 };
 
 /*
- * A page of memory: a process's, or part of what span.c and alloc.c
- * manage. The fields after ref are theirs.
+ * A page of memory. The fields after ref belong to span.c, which hands pages
+ * out, and to who has got the page from it.
  */
 struct Page
 {
@@ -316,13 +316,17 @@ struct Page
 	Page	*prev;
 	ulong	pa;
 	long	ref;		/* atomic */
-	void	*objs;		/* free objects of a page of small ones */
-	ushort	nused;		/* objects given out */
-	ushort	fresh;		/* objects given out at least once */
 	ushort	npage;		/* of the span that starts here */
 	uchar	kind;
 	uchar	order;		/* log2 of the pages of a free block */
-	uchar	bin;		/* size class of the objects */
+	uchar	clean;		/* free and all zero */
+	uchar	bin;		/* alloc.c: size class of the objects in it, */
+	ushort	nused;		/* how many are given out, */
+	ushort	fresh;		/* how many ever were, */
+	void	*objs;		/* and those given back */
+	ushort	pdx;		/* mmu.c: entry of the directory that it is for, */
+	ushort	lo;		/* and its own entries in use: from lo */
+	ushort	hi;		/* up to hi */
 };
 
 struct Pte
@@ -418,6 +422,7 @@ struct Egrp
 	RWlock;
 	Evalue	*entries;	/* in order of creation */
 	int	nent;
+	ulong	size;		/* bytes of names and values, and some */
 	ulong	path;		/* of the next variable */
 	ulong	vers;
 };
@@ -667,6 +672,7 @@ struct
 	Lock;
 	Page	*pages;		/* by physical page number */
 	Page	*head;		/* free ones, kept aside singly */
+	Page	*clean;		/* the same, all zero */
 	ulong	npage;		/* length of pages */
 	ulong	nfree;		/* pages that nobody has */
 	ulong	user;		/* that processes may have at once */

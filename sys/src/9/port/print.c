@@ -209,7 +209,6 @@ kprintopen(void)
 			prt.inuse = 0;
 			error(Enomem);
 		}
-		qnoblock(prt.kprint, 1);
 	}else
 		qreopen(prt.kprint);
 	prt.diverted = 1;
