@@ -111,9 +111,10 @@ binpage(Bin *b, int level)
 {
 	Page *p;
 
-	p = takepage(level);
+	p = takepage(level, 0);
 	if(p == nil)
 		return nil;
+	p->clean = 0;
 	p->kind = Pgsmall;
 	p->bin = b - bins;
 	p->objs = nil;

@@ -47,13 +47,14 @@ getpage(int level, int zero)
 {
 	Page *p;
 
-	p = takepage(level);
+	p = takepage(level, zero);
 	if(p == nil)
 		return nil;
 	p->ref = 1;
 	palloc.freecount = palloc.user - (xadd(&inuse, 1) + 1);
-	if(zero)
+	if(zero && !p->clean)
 		memset(KADDR(p->pa), 0, BY2PG);
+	p->clean = 0;
 	return p;
 }
 
@@ -99,6 +100,14 @@ putpage(Page *p)
 {
 	if(p->ref == 1 || xadd(&p->ref, -1) == 1)
 		freepages(p, p, 1);
+}
+
+/* free p, which has one reference and is all zero. Any context. */
+void
+putclean(Page *p)
+{
+	giveclean(p);
+	palloc.freecount = palloc.user - (xadd(&inuse, -1) - 1);
 }
 
 /* copy the contents of a page */

@@ -5,8 +5,9 @@
  * the block of twice the length, if that is free too. A span of another
  * length is a block whose tail has been given back.
  *
- * Single pages, the most frequent request by far, wait in a short list of
- * their own (palloc.head) in front of the blocks.
+ * Single pages, the most frequent request by far, wait in short lists of
+ * their own in front of the blocks: palloc.clean has those that are known
+ * to be all zero, palloc.head the others.
  *
  * All of it is under the ilock palloc, never for more than a thousand or
  * so instructions, so any context may call, interrupts included. Requests
@@ -26,8 +27,8 @@ enum
 {
 	Norder		= 13,		/* blocks of up to 16 MiB */
 	Maxspan		= 1<<(Norder-1),
-	Batch		= 8,		/* pages moved at once to or from head */
-	Keephead	= 64,		/* pages at head at most */
+	Batch		= 8,		/* pages moved at once to or from a list */
+	Keephead	= 32,		/* pages in a list at most */
 	Xbig		= BY2PG/2,	/* xalloc gives such their own pages */
 };
 
@@ -35,6 +36,7 @@ static struct
 {
 	Page	*free[Norder];		/* blocks, by log2 of their pages */
 	ulong	nhead;			/* pages in palloc.head */
+	ulong	nclean;			/* pages in palloc.clean */
 	ulong	leave[Nlevel];		/* pages a request must leave free */
 	char	*xp;			/* xalloc's current pages */
 	char	*xend;
@@ -125,16 +127,17 @@ giverange(Page *p, ulong n)
 	}
 }
 
-/* return pages at palloc.head to the blocks until n are left; palloc locked */
+/* return pages of a list to the blocks until n are left; palloc locked */
 static void
-drain(ulong n)
+drain(Page **list, ulong *count, ulong n)
 {
 	Page *p;
 
-	while(span.nhead > n){
-		p = palloc.head;
-		palloc.head = p->next;
-		span.nhead--;
+	while(*count > n){
+		p = *list;
+		*list = p->next;
+		--*count;
+		p->clean = 0;
 		give(p, 0);
 	}
 }
@@ -161,12 +164,24 @@ refill(void)
 	span.nhead = n;
 }
 
+static Page*
+pop(Page **list, ulong *count)
+{
+	Page *p;
+
+	p = *list;
+	*list = p->next;
+	--*count;
+	return p;
+}
+
 /*
- * One page for a request of the given level (Muser, Mkernel, Mlast), not
- * cleared, nil when there is none. Any context.
+ * One page for a request of the given level (Muser, Mkernel, Mlast), nil
+ * when there is none. If zero is not 0 the page had better be all zero;
+ * what it is, is in Page.clean. Any context.
  */
 Page*
-takepage(int level)
+takepage(int level, int zero)
 {
 	Page *p;
 
@@ -175,11 +190,16 @@ takepage(int level)
 		iunlock(&palloc);
 		return nil;
 	}
-	if(palloc.head == nil)
-		refill();
-	p = palloc.head;
-	palloc.head = p->next;
-	span.nhead--;
+	if(zero && palloc.clean != nil)
+		p = pop(&palloc.clean, &span.nclean);
+	else{
+		if(palloc.head == nil)
+			refill();
+		if(palloc.head != nil)
+			p = pop(&palloc.head, &span.nhead);
+		else
+			p = pop(&palloc.clean, &span.nclean);
+	}
 	palloc.nfree--;
 	iunlock(&palloc);
 	p->npage = 1;
@@ -193,19 +213,29 @@ takepage(int level)
 void
 givepages(Page *p, Page *last, ulong n)
 {
-	ulong left;
-
 	ilock(&palloc);
 	last->next = palloc.head;
 	palloc.head = p;
 	span.nhead += n;
 	palloc.nfree += n;
-	left = Keephead;
-	if(span.nhead > left){
-		if(span.nhead > left+Batch)
-			left = span.nhead - Batch;
-		drain(left);
-	}
+	if(span.nhead > Keephead)
+		drain(&palloc.head, &span.nhead,
+			MAX(span.nhead-Batch, Keephead));
+	iunlock(&palloc);
+}
+
+/* give back a page of takepage that is all zero. Any context. */
+void
+giveclean(Page *p)
+{
+	ilock(&palloc);
+	p->clean = 1;
+	p->next = palloc.clean;
+	palloc.clean = p;
+	span.nclean++;
+	palloc.nfree++;
+	if(span.nclean > Keephead)
+		drain(&palloc.clean, &span.nclean, Keephead-Batch);
 	iunlock(&palloc);
 }
 
@@ -230,7 +260,8 @@ spanalloc(ulong npage, int level)
 	}
 	p = take(o);
 	if(p == nil){
-		drain(0);
+		drain(&palloc.head, &span.nhead, 0);
+		drain(&palloc.clean, &span.nclean, 0);
 		p = take(o);
 	}
 	if(p != nil){
@@ -325,7 +356,7 @@ xalloc(ulong size)
 		return memset(KADDR(p->pa), 0, size);
 	}
 	if(span.xend - span.xp < size){
-		p = takepage(Mlast);
+		p = takepage(Mlast, 0);
 		if(p == nil)
 			panic("xalloc: no room for %lud bytes", size);
 		p->kind = Pgboot;
