@@ -106,6 +106,7 @@ int		putmmu(ulong, ulong, Page*);
 void*		vmap(ulong, ulong);
 void		vunmap(void*, ulong);
 void		mmuflush(Proc*, ulong, ulong);
+void		mmuprotect(ulong, ulong);
 ulong		cankaddr(ulong);
 /* multiboot.c */
 void		multiboot(ulong, ulong);

@@ -27,6 +27,7 @@ enum
 
 	Npde		= BY2PG/sizeof(ulong),
 	Nuserpde	= KZERO>>22,
+	Nchange		= 512,		/* entries changed one by one at most */
 };
 
 /* page tables of l.S */
@@ -160,22 +161,27 @@ cankaddr(ulong pa)
 	return pa < KWINDOW? KWINDOW - pa: 0;
 }
 
-/* drop the user part of p's tables, keeping the pages for its next ones */
+/*
+ * Drop the user part of p's tables, keeping the pages, not yet cleared, for
+ * its next ones.
+ */
 static void
 mmudrop(Proc *p)
 {
 	Page *t, *next;
+	ulong *pdb;
 
 	p->newtlb = 0;
 	if(p->pdb == nil)
 		return;
+	pdb = KADDR(p->pdb->pa);
 	for(t = p->tables; t != nil; t = next){
 		next = t->next;
+		pdb[t->pdx] = 0;
 		t->next = p->mmufree;
 		p->mmufree = t;
 	}
 	p->tables = nil;
-	memset(KADDR(p->pdb->pa), 0, Nuserpde*sizeof(ulong));
 }
 
 /*
@@ -203,15 +209,26 @@ mmuswitch(Proc *p)
 	putcr3(p->pdb->pa);
 }
 
+/* make a page table all zero again, and good for another use */
 static void
-freepages(Page *t)
+cleartable(Page *t)
+{
+	if(t->lo < t->hi)
+		memset((ulong*)KADDR(t->pa) + t->lo, 0,
+			(t->hi - t->lo)*sizeof(ulong));
+	t->lo = WD2PG;
+	t->hi = 0;
+}
+
+static void
+freetables(Page *t)
 {
 	Page *next;
 
 	for(; t != nil; t = next){
 		next = t->next;
-		t->next = nil;
-		putpage(t);
+		cleartable(t);
+		putclean(t);
 	}
 }
 
@@ -222,24 +239,25 @@ freepages(Page *t)
 void
 mmurelease(Proc *p)
 {
-	Page *pdb, *tables, *spare;
+	Page *pg, *spare;
+	ulong *pdb;
 	int s;
 
 	s = splhi();
 	if(p == up)
 		putcr3(PADDR(m->pdb));
-	pdb = p->pdb;
-	tables = p->tables;
+	mmudrop(p);
+	pg = p->pdb;
 	spare = p->mmufree;
 	p->pdb = nil;
-	p->tables = nil;
 	p->mmufree = nil;
-	p->newtlb = 0;
 	splx(s);
-	freepages(tables);
-	freepages(spare);
-	if(pdb != nil)
-		putpage(pdb);
+	freetables(spare);
+	if(pg != nil){
+		pdb = KADDR(pg->pa);
+		memset(pdb+Nuserpde, 0, (Npde-Nuserpde)*sizeof(ulong));
+		putclean(pg);
+	}
 }
 
 /*
@@ -257,27 +275,22 @@ flushmmu(void)
 	splx(s);
 }
 
-/* give up a page directory: 0, or -1 if there is no memory */
-static int
+/* a page directory without user part, nil if there is no memory */
+static Page*
 newpdb(void)
 {
 	Page *pg;
 	ulong *pdb;
-	int s;
 
 	pg = auxpage();
 	if(pg == nil)
-		return -1;
+		return nil;
 	pdb = KADDR(pg->pa);
 	memmove(pdb+Nuserpde, kpdir+Nuserpde, (Npde-Nuserpde)*sizeof(ulong));
-	s = splhi();
-	up->pdb = pg;
-	mmuswitch(up);
-	splx(s);
-	return 0;
+	return pg;
 }
 
-/* a cleared page for a page table, nil if there is no memory */
+/* a cleared page for a page table of the caller, nil if there is no memory */
 static Page*
 newtable(void)
 {
@@ -289,10 +302,53 @@ newtable(void)
 	if(pg != nil)
 		up->mmufree = pg->next;
 	splx(s);
-	if(pg == nil)
-		return auxpage();
-	memset(KADDR(pg->pa), 0, BY2PG);
+	if(pg == nil){
+		pg = auxpage();
+		if(pg == nil)
+			return nil;
+		pg->lo = WD2PG;
+		pg->hi = 0;
+	}
+	cleartable(pg);
 	return pg;
+}
+
+/* let p use t as its table for the directory entry pdx */
+static void
+settable(Proc *p, Page *t, ulong pdx)
+{
+	t->pdx = pdx;
+	t->next = p->tables;
+	p->tables = t;
+	((ulong*)KADDR(p->pdb->pa))[pdx] = t->pa|PTEUSER|PTEWRITE|PTEVALID;
+}
+
+/* set entry i of table t */
+static void
+setpte(Page *t, ulong i, ulong pte)
+{
+	((ulong*)KADDR(t->pa))[i] = pte;
+	if(i < t->lo)
+		t->lo = i;
+	if(i >= t->hi)
+		t->hi = i+1;
+}
+
+/* give the caller a directory, which is not there: 0, or -1: no memory */
+static int
+needpdb(void)
+{
+	Page *pg;
+	int s;
+
+	pg = newpdb();
+	if(pg == nil)
+		return -1;
+	s = splhi();
+	up->pdb = pg;
+	mmuswitch(up);
+	splx(s);
+	return 0;
 }
 
 /*
@@ -303,40 +359,77 @@ newtable(void)
 int
 putmmu(ulong va, ulong pa, Page *pg)
 {
-	Page *table;
-	ulong *pdb, *pte;
+	Page *t;
+	ulong *pdb;
 	int s;
 
 	USED(pg);
-	if(up->pdb == nil && newpdb() < 0)
+	if(up->pdb == nil && needpdb() < 0)
 		return -1;
 	pdb = KADDR(up->pdb->pa);
-	table = nil;
-	if((pdb[PDX(va)] & PTEVALID) == 0){
-		table = newtable();
-		if(table == nil)
+	for(;;){
+		s = splhi();
+		if(up->newtlb)
+			mmuswitch(up);
+		if(pdb[PDX(va)] & PTEVALID)
+			break;
+		splx(s);
+		t = newtable();
+		if(t == nil)
 			return -1;
+		s = splhi();
+		settable(up, t, PDX(va));
+		splx(s);
 	}
-	s = splhi();
-	if(up->newtlb)
-		mmuswitch(up);
-	if((pdb[PDX(va)] & PTEVALID) == 0 && table != nil){
-		table->next = up->tables;
-		up->tables = table;
-		pdb[PDX(va)] = table->pa | PTEUSER | PTEWRITE | PTEVALID;
-		table = nil;
-	}
-	if(pdb[PDX(va)] & PTEVALID){
-		pte = KADDR(PPN(pdb[PDX(va)]));
-		pte[PTX(va)] = pa | PTEUSER | PTEVALID;
-		invlpg(va);
-	}
-	if(table != nil){
-		table->next = up->mmufree;
-		up->mmufree = table;
-	}
+	setpte(pageof(PPN(pdb[PDX(va)])), PTX(va), pa|PTEUSER|PTEVALID);
+	invlpg(va);
 	splx(s);
 	return 0;
+}
+
+/*
+ * Leave of the caller's mappings from base up to top only the bits of mask.
+ * 0, or -1 if it has too many for that; at splhi.
+ */
+static int
+change(ulong base, ulong top, ulong mask)
+{
+	Page *t;
+	ulong *pte, va, lo, hi, n;
+
+	n = 0;
+	for(t = up->tables; t != nil; t = t->next){
+		va = (ulong)t->pdx<<22;
+		lo = base > va? (base-va)/BY2PG: 0;
+		hi = top > va? (top-va+BY2PG-1)/BY2PG: 0;
+		lo = MAX(lo, t->lo);
+		hi = MIN(hi, t->hi);
+		if(lo >= hi)
+			continue;
+		n += hi-lo;
+		if(n > Nchange)
+			return -1;
+		pte = KADDR(t->pa);
+		for(; lo < hi; lo++)
+			if(pte[lo] & ~mask & (PTEVALID|PTEWRITE)){
+				pte[lo] &= mask;
+				invlpg(va + lo*BY2PG);
+			}
+	}
+	return 0;
+}
+
+static void
+changeall(ulong base, ulong top, ulong mask)
+{
+	int s;
+
+	s = splhi();
+	if(up->newtlb || change(base, top, mask) < 0){
+		up->newtlb = 1;
+		mmuswitch(up);
+	}
+	splx(s);
 }
 
 /*
@@ -346,9 +439,15 @@ putmmu(ulong va, ulong pa, Page *pg)
 void
 mmuflush(Proc *p, ulong base, ulong top)
 {
-	USED(base, top);
 	if(p == up)
-		flushmmu();
+		changeall(base, top, 0);
 	else
 		p->newtlb = 1;
+}
+
+/* the caller must not write any more from base up to top without a fault */
+void
+mmuprotect(ulong base, ulong top)
+{
+	changeall(base, top, ~PTEWRITE);
 }

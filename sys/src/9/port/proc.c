@@ -150,7 +150,7 @@ newproc(void)
 	Proc *p;
 	char *stk;
 
-	stk = malloc(KSTACK);
+	stk = mallocz(KSTACK, 0);
 	if(stk == nil)
 		return nil;
 	p = newslot();

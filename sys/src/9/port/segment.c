@@ -104,8 +104,8 @@ flushpeers(Segment *s, ulong base, ulong top)
 }
 
 /*
- * Give n the pages of s, which is locked, and flush the caller's mappings
- * of them. -1: no memory.
+ * Give n the pages of s, which is locked, and see that none who has them
+ * mapped can write them. -1: no memory.
  */
 static int
 sharepages(Segment *s, Segment *n)
@@ -129,7 +129,7 @@ sharepages(Segment *s, Segment *n)
 		}
 	}
 	if(lo < hi){
-		mmuflush(up, lo, hi);
+		mmuprotect(lo, hi);
 		flushpeers(s, lo, hi);
 	}
 	return i < s->mapsize? -1: 0;

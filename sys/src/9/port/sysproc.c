@@ -240,8 +240,6 @@ sysrfork(ulong *arg)
 	}
 	pid = p->pid;
 	procpriority(p, up->basepri, up->fixedpri);
-	/* the stack and, without RFMEM, data are copy on write now */
-	flushmmu();
 	readynew(p);
 	return pid;
 }
