@@ -208,9 +208,8 @@ def timerjob(fig, progress):
     with vm.Vm(script=script, icount=3) as guest:
         got = block(guest, 'timer', 300, progress)
     for n in 10, 10000:
-        name = 'timer.arm%d' % n
-        if name in got:
-            fig.add(name + '.instr', got[name] / 8, 'instr')
+        if 'arm%d' % n in got:
+            fig.add('timer.arm%d.instr' % n, got['arm%d' % n] / 8, 'instr')
 
 
 def histogram(got):
