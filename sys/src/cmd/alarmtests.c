@@ -398,7 +398,7 @@ atwakeup1(void)
 {
 	int i;
 
-	for(i = 0; i < 100; i++){
+	for(i = 0; i < 3; i++){
 		alarm(2);
 		sleep(2);
 		alarm(0);
