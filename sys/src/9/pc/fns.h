@@ -12,6 +12,17 @@ void		cpuidprint(void);
 uvlong		tscticks(uvlong*);
 extern void	(*cycles)(uvlong*);
 extern void	(*coherence)(void);
+/* what cycles gives, inline for the ways into and out of the kernel */
+static inline uvlong
+rdcycles(void)
+{
+	uvlong t;
+
+	if(m->havetsc)
+		return __builtin_ia32_rdtsc();
+	(*cycles)(&t);
+	return t;
+}
 uvlong		fastticks(uvlong*);
 void		timerset(uvlong);
 ulong		perfticks(void);
@@ -107,6 +118,7 @@ void*		vmap(ulong, ulong);
 void		vunmap(void*, ulong);
 void		mmuflush(Proc*, ulong, ulong);
 void		mmuprotect(ulong, ulong);
+void		mmufork(Proc*);
 ulong		cankaddr(ulong);
 /* multiboot.c */
 void		multiboot(ulong, ulong);
@@ -142,6 +154,7 @@ void		kprocchild(Proc*, void (*)(void*), void*);
 void		procsave(Proc*);
 void		procrestore(Proc*);
 ulong		userpc(void);
+ulong		usersp(void);
 /* trap.c */
 void		trapinit0(void);
 void		trapinit(void);
@@ -150,7 +163,6 @@ void		trapenable(int, void (*)(Ureg*, void*), void*, int (*)(int), char*);
 void		trap(Ureg*);
 void		syscall(Ureg*);
 void		kexit(Ureg*);
-void		tosexit(void);
 void		forkexit(void);
 void		intrenable(int, void (*)(Ureg*, void*), void*, char*);
 int		irqallocread(char*, long, vlong);

@@ -47,7 +47,7 @@
 
 #define	PTEPERTAB	64		/* pages in a Pte of a Segment */
 #define	PTEMAPMEM	(PTEPERTAB*BY2PG)
-#define	SSEGMAPSIZE	16		/* Ptes in a Segment itself */
+#define	SSEGMAPSIZE	8		/* Ptes in a Segment itself */
 
 /* page table entries */
 #define	PTEVALID	(1<<0)

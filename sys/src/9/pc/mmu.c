@@ -290,9 +290,23 @@ newpdb(void)
 	return pg;
 }
 
-/* a cleared page for a page table of the caller, nil if there is no memory */
+/* a cleared page for a page table, nil if there is no memory */
 static Page*
 newtable(void)
+{
+	Page *pg;
+
+	pg = auxpage();
+	if(pg == nil)
+		return nil;
+	pg->lo = WD2PG;
+	pg->hi = 0;
+	return pg;
+}
+
+/* the same for the caller, one of those it has if there is one */
+static Page*
+mytable(void)
 {
 	Page *pg;
 	int s;
@@ -302,13 +316,8 @@ newtable(void)
 	if(pg != nil)
 		up->mmufree = pg->next;
 	splx(s);
-	if(pg == nil){
-		pg = auxpage();
-		if(pg == nil)
-			return nil;
-		pg->lo = WD2PG;
-		pg->hi = 0;
-	}
+	if(pg == nil)
+		return newtable();
 	cleartable(pg);
 	return pg;
 }
@@ -374,7 +383,7 @@ putmmu(ulong va, ulong pa, Page *pg)
 		if(pdb[PDX(va)] & PTEVALID)
 			break;
 		splx(s);
-		t = newtable();
+		t = mytable();
 		if(t == nil)
 			return -1;
 		s = splhi();
@@ -450,4 +459,60 @@ void
 mmuprotect(ulong base, ulong top)
 {
 	changeall(base, top, ~PTEWRITE);
+}
+
+/* give the child p the mappings of t, a table of the caller's */
+static int
+forktable(Proc *p, Page *t)
+{
+	Page *nt, **slot;
+	ulong *pte, i, va;
+
+	nt = newtable();
+	if(nt == nil)
+		return -1;
+	settable(p, nt, t->pdx);
+	pte = KADDR(t->pa);
+	for(i = t->lo; i < t->hi; i++){
+		if((pte[i] & PTEVALID) == 0)
+			continue;
+		va = (ulong)t->pdx<<22 | i<<PGSHIFT;
+		if(va < USTKTOP-USTKSIZE || (pte[i] & PTEWRITE) == 0){
+			setpte(nt, i, pte[i]);
+			continue;
+		}
+		/* of the stack, so each has its own */
+		slot = segslot(p->seg[SSEG], va, 0);
+		if(slot != nil && *slot != nil && (*slot)->ref == 1)
+			setpte(nt, i, (*slot)->pa | (pte[i] & (BY2PG-1)));
+	}
+	return 0;
+}
+
+/*
+ * Spare the child p, whose segments have been made and who has not run
+ * yet, the faults on what the caller has mapped.  If that is much, or there
+ * is no memory, it will fault.  Process context.
+ */
+void
+mmufork(Proc *p)
+{
+	Page *t;
+	ulong n;
+	int s;
+
+	if(up->pdb == nil)
+		return;
+	s = splhi();
+	n = 0;
+	for(t = up->tables; t != nil; t = t->next)
+		n += t->hi - t->lo;
+	if(n <= Nchange && !up->newtlb){
+		p->pdb = newpdb();
+		if(p->pdb != nil)
+			for(t = up->tables; t != nil; t = t->next)
+				if(forktable(p, t) < 0)
+					break;
+	}
+	splx(s);
 }

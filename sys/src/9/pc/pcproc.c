@@ -98,6 +98,13 @@ userpc(void)
 	return up->dbgreg != nil? ((Ureg*)up->dbgreg)->pc: 0;
 }
 
+/* the caller's stack pointer in user mode; process context */
+ulong
+usersp(void)
+{
+	return up->dbgreg != nil? ((Ureg*)up->dbgreg)->usp: 0;
+}
+
 /*
  * Registers of p as a debugger of the kernel wants them: what a switched
  * out process goes on with.

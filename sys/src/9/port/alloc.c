@@ -65,8 +65,6 @@ static Bin bins[] =
 };
 
 static uchar binof[Maxsmall/Unit + 1];	/* by size in Units, rounded up */
-static Lock	spanlock;
-static ulong	spanpages;		/* in spans given out */
 
 /* fill in the tables, at the first malloc, which is at boot */
 static void
@@ -181,16 +179,9 @@ static void*
 bigalloc(ulong size, int level)
 {
 	Page *p;
-	ulong n;
 
-	n = PGROUND(size)/BY2PG;
-	p = spanalloc(n, level);
-	if(p == nil)
-		return nil;
-	ilock(&spanlock);
-	spanpages += n;
-	iunlock(&spanlock);
-	return KADDR(p->pa);
+	p = spanalloc(PGROUND(size)/BY2PG, level);
+	return p == nil? nil: KADDR(p->pa);
 }
 
 static void*
@@ -279,14 +270,10 @@ free(void *v)
 	if(v == nil)
 		return;
 	p = owner(v);
-	if(p->kind == Pgsmall){
+	if(p->kind == Pgsmall)
 		binfree(p, v);
-		return;
-	}
-	ilock(&spanlock);
-	spanpages -= p->npage;
-	iunlock(&spanlock);
-	spanfree(p);
+	else
+		spanfree(p);
 }
 
 /* bytes that can be stored at v, which malloc gave: what was asked or more */
@@ -332,7 +319,7 @@ mallocused(void)
 	ulong n;
 	int i;
 
-	n = spanpages*BY2PG;
+	n = spanused()*BY2PG;
 	for(i = 0; i < nelem(bins); i++)
 		n += bins[i].nused*bins[i].size;
 	return n;

@@ -248,18 +248,22 @@ struct Mhead
 	Mhead	*hash;
 };
 
+/* a connection to a file server, mntrpc.c; lives as long as c */
 struct Mnt
 {
 	Lock;
-	Chan	*c;		/* to the file server */
-	Proc	*rip;		/* reader in progress */
-	Mntrpc	*queue;		/* outstanding requests */
+	Chan	*c;		/* to the server; it has the Mnt in mux */
+	Proc	*rip;		/* reads replies for all, nil: nobody */
+	Mntrpc	*queue;		/* requests not answered yet */
 	ulong	id;
-	Mnt	*list;		/* free list */
-	int	flags;
-	int	msize;		/* of data and 9P header */
+	int	tag;		/* of the last request */
+	int	msize;		/* bytes of a message, at most */
 	char	*version;
-	Queue	*q;		/* reply bytes not yet a message */
+	Block	*in;		/* read, but not yet a message */
+	int	nin;		/* bytes of in */
+	int	bad;		/* the server does not speak 9P */
+	int	stuck;		/* it did not answer a clunk in time */
+	int	depth;		/* connections below this one */
 };
 
 enum
@@ -370,9 +374,10 @@ struct Segment
 	ulong	fstart;		/* offset in the image's file */
 	ulong	flen;		/* bytes that come from it, the rest is 0 */
 	Image	*image;
-	Pte	**map;
-	int	mapsize;	/* Ptes */
-	Pte	*ssegmap[SSEGMAPSIZE];
+	Pte	**map;		/* the segment's pages, */
+	ulong	mapoff;		/* without its first mapoff Ptes */
+	ulong	mapsize;	/* Ptes in map */
+	Pte	*ssegmap[SSEGMAPSIZE];	/* map while that is enough */
 	int	profiled;
 	Lock	semalock;
 	Sema	sema;		/* head of the list */
@@ -646,6 +651,7 @@ extern	char*	sysname;
 extern	char*	statename[];
 extern	ulong	kerndate;
 extern	int	panicking;
+extern	ulong	tickat;
 
 enum
 {

@@ -22,6 +22,7 @@ void*		xalloc(ulong);
 void*		xspanalloc(ulong, int, ulong);
 Page*		spanalloc(ulong, int);
 void		spanfree(Page*);
+ulong		spanused(void);
 Page*		takepage(int, int);
 void		giveclean(Page*);
 void		givepages(Page*, Page*, ulong);
@@ -40,6 +41,8 @@ int		qlen(Queue*);
 int		qcanread(Queue*);
 long		qread(Queue*, void*, int);
 long		qwrite(Queue*, void*, int);
+Block*		qbread(Queue*, int);
+long		qbwrite(Queue*, Block*);
 int		qproduce(Queue*, void*, int);
 /* chan.c */
 Chan*		newchan(void);
@@ -116,8 +119,13 @@ int		nrand(int);
 void		envcpy(Egrp*, Egrp*);
 void		closeegrp(Egrp*);
 void		ksetenv(char*, char*);
-/* devmnt.c */
+/* mntrpc.c */
 long		mntversion(Chan*, char*, int, int);
+void		mntclosed(Mnt*);
+Block*		tmsg(int, int, char*, ...);
+Block*		mntrpc(Mnt*, Block*);
+void		rmsg(Block*, char*, ...);
+/* devmnt.c */
 Chan*		mntauth(Chan*, char*);
 Chan*		mntattach(Chan*, Chan*, char*, int);
 /* devproc.c and its family: procctl.c procmem.c proctext.c */

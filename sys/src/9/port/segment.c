@@ -18,15 +18,53 @@
 #include	"fns.h"
 #include	"../port/error.h"
 
+/* Ptes for so many pages */
+static ulong
+npte(ulong size)
+{
+	return (size+PTEPERTAB-1)/PTEPERTAB;
+}
+
+/* let the map of s be good for n Ptes from the first; 0: no memory */
+static int
+growmap(Segment *s, ulong n)
+{
+	Pte **map;
+
+	if(s->mapoff == 0 && n <= s->mapsize)
+		return 1;
+	map = malloc(n*sizeof(Pte*));
+	if(map == nil)
+		return 0;
+	memmove(map + s->mapoff, s->map, s->mapsize*sizeof(Pte*));
+	if(s->map != s->ssegmap)
+		free(s->map);
+	s->map = map;
+	s->mapoff = 0;
+	s->mapsize = n;
+	return 1;
+}
+
 /*
- * A segment of size pages from base on without any page, with ref 1.
- * Raises Enovmem.
+ * Where s has its n'th Pte, which may be nil; nil if its map does not
+ * reach that far.
+ */
+static Pte**
+pteof(Segment *s, ulong n)
+{
+	n -= s->mapoff;
+	return n < s->mapsize? &s->map[n]: nil;
+}
+
+/*
+ * A segment of size pages from base on without any page, with ref 1. A
+ * stack's map begins with its last Ptes only. Raises Enovmem.
  */
 Segment*
 newseg(int type, ulong base, ulong size)
 {
 	Segment *s;
-	int n;
+	ulong n;
 
 	s = malloc(sizeof(Segment));
 	if(s == nil)
@@ -40,16 +78,48 @@ newseg(int type, ulong base, ulong size)
 	s->sema.next = &s->sema;
 	s->map = s->ssegmap;
 	s->mapsize = SSEGMAPSIZE;
-	n = (size+PTEPERTAB-1)/PTEPERTAB;
-	if(n > SSEGMAPSIZE){
-		s->map = malloc(n*sizeof(Pte*));
-		if(s->map == nil){
-			free(s);
-			error(Enovmem);
-		}
-		s->mapsize = n;
+	n = npte(size);
+	if(n <= SSEGMAPSIZE)
+		return s;
+	if((type & SG_TYPE) == SG_STACK)
+		s->mapoff = n - SSEGMAPSIZE;
+	else if(!growmap(s, n)){
+		free(s);
+		error(Enovmem);
 	}
 	return s;
+}
+
+/*
+ * Where the segment keeps its page of va; the Pte is made if make is not 0.
+ * nil: no Pte, or no memory for it. s->lk is held, or nobody else knows s.
+ */
+Page**
+segslot(Segment *s, ulong va, int make)
+{
+	Pte **pp, *pte;
+	ulong n;
+	int i;
+
+	n = (va - s->base)/BY2PG;
+	i = n%PTEPERTAB;
+	pp = pteof(s, n/PTEPERTAB);
+	if(pp == nil && make && growmap(s, npte(s->size)))
+		pp = pteof(s, n/PTEPERTAB);
+	if(pp == nil)
+		return nil;
+	if(*pp == nil && make)
+		*pp = ptealloc();
+	pte = *pp;
+	if(pte == nil)
+		return nil;
+	if(make){
+		if(i < pte->first)
+			pte->first = i;
+		if(i > pte->last)
+			pte->last = i;
+	}
+	return &pte->pages[i];
 }
 
 /*
@@ -103,30 +173,58 @@ flushpeers(Segment *s, ulong base, ulong top)
 	}
 }
 
+/* give n, a copy of s, its own copy of the page of va, if there is one */
+static int
+copynow(Segment *n, ulong va)
+{
+	Page **slot, *p;
+
+	if(va < n->base || va >= n->top)
+		return 0;
+	slot = segslot(n, va, 0);
+	if(slot == nil || *slot == nil || (*slot)->ref == 1)
+		return 0;
+	p = newpage(0);
+	if(p == nil)
+		return -1;
+	copypage(*slot, p);
+	putpage(*slot);
+	*slot = p;
+	return 0;
+}
+
 /*
  * Give n the pages of s, which is locked, and see that none who has them
- * mapped can write them. -1: no memory.
+ * mapped can write them. The page of a stack that is in use and the top one
+ * would be written at once, by parent and child: copy these. -1: no memory.
  */
 static int
 sharepages(Segment *s, Segment *n)
 {
 	Pte *pte;
-	ulong lo, hi;
-	int i;
+	ulong i, va, lo, hi;
 
+	if(s->mapoff < n->mapoff && !growmap(n, npte(n->size)))
+		return -1;
 	lo = s->top;
 	hi = s->base;
 	for(i = 0; i < s->mapsize; i++){
 		pte = s->map[i];
 		if(pte == nil)
 			continue;
-		n->map[i] = ptecpy(pte);
-		if(n->map[i] == nil)
+		va = s->base + (s->mapoff+i)*PTEMAPMEM;
+		n->map[s->mapoff + i - n->mapoff] = ptecpy(pte);
+		if(n->map[s->mapoff + i - n->mapoff] == nil)
 			break;
 		if(pte->last >= 0){
-			lo = MIN(lo, s->base + i*PTEMAPMEM);
-			hi = s->base + i*PTEMAPMEM + (pte->last+1)*BY2PG;
+			lo = MIN(lo, va + pte->first*BY2PG);
+			hi = va + (pte->last+1)*BY2PG;
 		}
+	}
+	if((s->type & SG_TYPE) == SG_STACK && i == s->mapsize){
+		if(copynow(n, usersp()) < 0 || copynow(n, s->top-1) < 0)
+			i = 0;
+		hi = MIN(hi, s->top-BY2PG);
 	}
 	if(lo < hi){
 		mmuprotect(lo, hi);
@@ -183,36 +281,6 @@ dupseg(Segment **segs, int segno, int share)
 }
 
 /*
- * Where the segment keeps its page of va; the Pte is made if make is not 0.
- * nil: no Pte, or no memory for it. s->lk is held, or nobody else knows s.
- */
-Page**
-segslot(Segment *s, ulong va, int make)
-{
-	Pte **pp;
-	ulong n;
-	int i;
-
-	n = (va - s->base)/BY2PG;
-	pp = &s->map[n/PTEPERTAB];
-	i = n%PTEPERTAB;
-	if(*pp == nil){
-		if(!make)
-			return nil;
-		*pp = ptealloc();
-		if(*pp == nil)
-			return nil;
-	}
-	if(make){
-		if(i < (*pp)->first)
-			(*pp)->first = i;
-		if(i > (*pp)->last)
-			(*pp)->last = i;
-	}
-	return &(*pp)->pages[i];
-}
-
-/*
  * Put p in as the page of va, which has none yet; s takes over the
  * reference. Raises Enovmem, having dropped p.
  */
@@ -238,25 +306,21 @@ segpage(Segment *s, Page *p, ulong va)
 void
 mfreeseg(Segment *s, ulong start, ulong pages)
 {
-	Pte *pte;
-	Page *p;
-	ulong n, end;
-	int i;
+	Page **slot, *p;
+	ulong va, end;
 
-	mmuflush(up, start, start + pages*BY2PG);
-	flushpeers(s, start, start + pages*BY2PG);
-	n = (start - s->base)/BY2PG;
-	end = n + pages;
-	while(n < end){
-		pte = s->map[n/PTEPERTAB];
-		if(pte == nil){
-			n = (n/PTEPERTAB + 1)*PTEPERTAB;
+	end = start + pages*BY2PG;
+	mmuflush(up, start, end);
+	flushpeers(s, start, end);
+	for(va = start; va < end; va += BY2PG){
+		slot = segslot(s, va, 0);
+		if(slot == nil){	/* nor in the rest of this Pte */
+			va = s->base + ROUND(va+1-s->base, PTEMAPMEM) - BY2PG;
 			continue;
 		}
-		i = n++ % PTEPERTAB;
-		p = pte->pages[i];
+		p = *slot;
 		if(p != nil){
-			pte->pages[i] = nil;
+			*slot = nil;
 			putpage(p);
 		}
 	}
@@ -277,33 +341,11 @@ isoverlap(Proc *p, ulong base, ulong top, Segment *s)
 	return 0;
 }
 
-/* let the table of s be good for size pages; 0: no memory. s->lk is held. */
-static int
-growmap(Segment *s, ulong size)
-{
-	Pte **map;
-	ulong n;
-
-	n = (size+PTEPERTAB-1)/PTEPERTAB;
-	if(n <= s->mapsize)
-		return 1;
-	n += n/4;
-	map = malloc(n*sizeof(Pte*));
-	if(map == nil)
-		return 0;
-	memmove(map, s->map, s->mapsize*sizeof(Pte*));
-	if(s->map != s->ssegmap)
-		free(s->map);
-	s->map = map;
-	s->mapsize = n;
-	return 1;
-}
-
 /* move the end of s, which is locked, to top: the error, nil is success */
 static char*
 setend(Segment *s, ulong top)
 {
-	ulong size;
+	ulong size, n;
 
 	size = (top - s->base)/BY2PG;
 	if(top < s->top){
@@ -313,7 +355,10 @@ setend(Segment *s, ulong top)
 	}else{
 		if(isoverlap(up, s->top, top, s))
 			return Esoverlap;
-		if(size > palloc.user || !growmap(s, size))
+		n = npte(size);
+		if(n > s->mapsize)
+			n += n/4;
+		if(size > palloc.user || !growmap(s, n))
 			return Enovmem;
 	}
 	s->top = top;

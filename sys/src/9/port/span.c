@@ -34,6 +34,9 @@ enum
 
 static struct
 {
+	ulong	used;			/* pages in spans given out */
+	Page	*pair;			/* free spans of two, for kernel stacks */
+	ulong	npair;
 	Page	*free[Norder];		/* blocks, by log2 of their pages */
 	ulong	nhead;			/* pages in palloc.head */
 	ulong	nclean;			/* pages in palloc.clean */
@@ -127,6 +130,17 @@ giverange(Page *p, ulong n)
 	}
 }
 
+static Page*
+pop(Page **list, ulong *count)
+{
+	Page *p;
+
+	p = *list;
+	*list = p->next;
+	--*count;
+	return p;
+}
+
 /* return pages of a list to the blocks until n are left; palloc locked */
 static void
 drain(Page **list, ulong *count, ulong n)
@@ -134,12 +148,18 @@ drain(Page **list, ulong *count, ulong n)
 	Page *p;
 
 	while(*count > n){
-		p = *list;
-		*list = p->next;
-		--*count;
+		p = pop(list, count);
 		p->clean = 0;
 		give(p, 0);
 	}
+}
+
+/* the same of a list of pairs */
+static void
+drainpairs(ulong n)
+{
+	while(span.npair > n)
+		give(pop(&span.pair, &span.npair), 1);
 }
 
 /* fill palloc.head, which is empty, with the pages of a small block */
@@ -152,6 +172,7 @@ refill(void)
 	n = Batch;
 	p = take(3);
 	if(p == nil){
+		drainpairs(0);
 		n = 1;
 		p = take(0);
 		if(p == nil)
@@ -162,17 +183,6 @@ refill(void)
 		palloc.head = &p[i];
 	}
 	span.nhead = n;
-}
-
-static Page*
-pop(Page **list, ulong *count)
-{
-	Page *p;
-
-	p = *list;
-	*list = p->next;
-	--*count;
-	return p;
 }
 
 /*
@@ -239,6 +249,36 @@ giveclean(Page *p)
 	iunlock(&palloc);
 }
 
+/* a span of npage pages, nil: there is none; palloc locked */
+static Page*
+takespan(ulong npage)
+{
+	Page *p;
+	int o;
+
+	if(npage == 2 && span.pair != nil){
+		p = pop(&span.pair, &span.npair);
+		p->kind = Pgspan;
+		return p;
+	}
+	for(o = 0; (1<<o) < npage; o++)
+		;
+	p = take(o);
+	if(p == nil){
+		drain(&palloc.head, &span.nhead, 0);
+		drain(&palloc.clean, &span.nclean, 0);
+		drainpairs(0);
+		p = take(o);
+		if(p == nil)
+			return nil;
+	}
+	if((1<<o) > npage)
+		giverange(p + npage, (1<<o) - npage);
+	p->npage = npage;
+	p->kind = Pgspan;
+	return p;
+}
+
 /*
  * A span of npage contiguous pages, not cleared, for a request of the
  * given level; nil when there is none or it is too long. Any context.
@@ -247,29 +287,16 @@ Page*
 spanalloc(ulong npage, int level)
 {
 	Page *p;
-	int o;
 
 	if(npage == 0 || npage > Maxspan)
 		return nil;
-	for(o = 0; (1<<o) < npage; o++)
-		;
 	ilock(&palloc);
-	if(palloc.nfree < npage + span.leave[level]){
-		iunlock(&palloc);
-		return nil;
-	}
-	p = take(o);
-	if(p == nil){
-		drain(&palloc.head, &span.nhead, 0);
-		drain(&palloc.clean, &span.nclean, 0);
-		p = take(o);
-	}
+	p = nil;
+	if(palloc.nfree >= npage + span.leave[level])
+		p = takespan(npage);
 	if(p != nil){
 		palloc.nfree -= npage;
-		if((1<<o) > npage)
-			giverange(p + npage, (1<<o) - npage);
-		p->npage = npage;
-		p->kind = Pgspan;
+		span.used += npage;
 	}
 	iunlock(&palloc);
 	return p;
@@ -284,8 +311,23 @@ spanfree(Page *p)
 	n = p->npage;
 	ilock(&palloc);
 	palloc.nfree += n;
-	giverange(p, n);
+	span.used -= n;
+	if(n == 2){
+		p->kind = Pgnone;
+		p->next = span.pair;
+		span.pair = p;
+		if(++span.npair > Keephead)
+			drainpairs(Keephead-Batch);
+	}else
+		giverange(p, n);
 	iunlock(&palloc);
+}
+
+/* pages in spans that are given out */
+ulong
+spanused(void)
+{
+	return span.used;
 }
 
 /* n pages for the array of Pages, from the first bank with room */
@@ -353,6 +395,7 @@ xalloc(ulong size)
 		if(p == nil)
 			panic("xalloc: no room for %lud bytes", size);
 		p->kind = Pgboot;
+		span.used -= p->npage;
 		return memset(KADDR(p->pa), 0, size);
 	}
 	if(span.xend - span.xp < size){

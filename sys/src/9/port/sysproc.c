@@ -238,6 +238,7 @@ sysrfork(ulong *arg)
 		up->nchild++;
 		unlock(&up->exl);
 	}
+	mmufork(p);
 	pid = p->pid;
 	procpriority(p, up->basepri, up->fixedpri);
 	readynew(p);
