@@ -57,6 +57,8 @@ chanfree(Chan *c)
 		cclose(c->umc);
 	if(c->mchan != nil)
 		cclose(c->mchan);
+	if(c->mux != nil)
+		mntclosed(c->mux);
 	pathclose(c->path);
 	free(c);
 }

@@ -179,6 +179,21 @@ piperead(Chan *c, void *va, long n, vlong off)
 	return devdirread(c, va, n, nil, 0, pipegen);
 }
 
+static Block*
+pipebread(Chan *c, long n, ulong off)
+{
+	Pipe *p;
+
+	p = c->aux;
+	switch(which(c)){
+	case Qdata0:
+		return qbread(p->q[0], n);
+	case Qdata1:
+		return qbread(p->q[1], n);
+	}
+	return devbread(c, n, off);
+}
+
 /* the note to who writes where nobody reads; not for mounted pipes */
 static void
 pipenote(Chan *c)
@@ -211,6 +226,32 @@ pipewrite(Chan *c, void *va, long n, vlong off)
 	return n;
 }
 
+static long
+pipebwrite(Chan *c, Block *b, ulong off)
+{
+	Pipe *p;
+	long n;
+
+	USED(off);
+	p = c->aux;
+	if(waserror())
+		pipenote(c);
+	n = 0;
+	switch(which(c)){
+	case Qdata0:
+		n = qbwrite(p->q[1], b);
+		break;
+	case Qdata1:
+		n = qbwrite(p->q[0], b);
+		break;
+	default:
+		freeb(b);
+		error(Eperm);
+	}
+	poperror();
+	return n;
+}
+
 Dev pipedevtab = {
 	.dc = '|',
 	.name = "pipe",
@@ -225,9 +266,9 @@ Dev pipedevtab = {
 	.create = devcreate,
 	.close = pipeclose,
 	.read = piperead,
-	.bread = devbread,
+	.bread = pipebread,
 	.write = pipewrite,
-	.bwrite = devbwrite,
+	.bwrite = pipebwrite,
 	.remove = devremove,
 	.wstat = devwstat,
 };

@@ -67,12 +67,19 @@ struct Waitlist
 	Waiter	*head;
 };
 
+enum				/* QLock.locked */
+{
+	Qfree,
+	Qheld,
+	Qwanted,		/* held, and there may be waiters */
+};
+
 struct QLock
 {
-	Lock	use;		/* of the fields */
+	Lock	use;		/* of the queue */
 	Proc	*head;		/* waiting, linked by qnext */
 	Proc	*tail;
-	int	locked;
+	long	locked;		/* atomic */
 	ulong	qpc;		/* of the holder */
 };
 

@@ -122,9 +122,7 @@ void		ksetenv(char*, char*);
 /* mntrpc.c */
 long		mntversion(Chan*, char*, int, int);
 void		mntclosed(Mnt*);
-Block*		tmsg(int, int, char*, ...);
 Block*		mntrpc(Mnt*, Block*);
-void		rmsg(Block*, char*, ...);
 /* devmnt.c */
 Chan*		mntauth(Chan*, char*);
 Chan*		mntattach(Chan*, Chan*, char*, int);

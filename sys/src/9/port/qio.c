@@ -257,6 +257,41 @@ qread(Queue *q, void *vp, int n)
 	return got;
 }
 
+/*
+ * Gives a Block of at most n bytes, as qread would read them; empty at the
+ * end.
+ */
+Block*
+qbread(Queue *q, int n)
+{
+	Block *b;
+
+	for(;;){
+		ilock(q);
+		if(q->first != nil && !q->busy)
+			break;
+		if(q->first == nil && (q->state & Qclosed)){
+			atend(q);
+			return allocb(0);
+		}
+		hold(q, &q->rd, &q->nread, readable);
+	}
+	if(BLEN(q->first) <= n){
+		b = takefirst(q);
+		taken(q);
+		return b;
+	}
+	iunlock(q);
+	b = allocb(n);
+	if(waserror()){
+		freeb(b);
+		nexterror();
+	}
+	b->wp += qread(q, b->wp, n);
+	poperror();
+	return b;
+}
+
 /* queue b; raises what q was closed with */
 static void
 enqueue(Queue *q, Block *b)
@@ -288,6 +323,18 @@ flowcontrol(Queue *q)
 		}
 		hold(q, &q->wr, &q->nwrite, writable);
 	}
+}
+
+/* Writes b, which is freed later, as one record; as qwrite. */
+long
+qbwrite(Queue *q, Block *b)
+{
+	long n;
+
+	n = BLEN(b);
+	enqueue(q, b);
+	flowcontrol(q);
+	return n;
 }
 
 /* a Block for n bytes or, if memory is short, for some of them */
