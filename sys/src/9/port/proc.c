@@ -369,17 +369,16 @@ closegroups(void)
 static void
 freesegs(void)
 {
-	Segment *s;
+	Segment *old[NSEG];
 	int i;
 
-	for(i = 0; i < NSEG; i++){
-		qlock(&up->seglock);
-		s = up->seg[i];
-		up->seg[i] = nil;
-		qunlock(&up->seglock);
-		if(s != nil)
-			putseg(s);
-	}
+	mmurelease(up);
+	qlock(&up->seglock);
+	memmove(old, up->seg, sizeof old);
+	memset(up->seg, 0, sizeof up->seg);
+	qunlock(&up->seglock);
+	for(i = 0; i < NSEG; i++)
+		putseg(old[i]);
 }
 
 /*

@@ -3,6 +3,10 @@
  * Waiters queue in order and are handed the lock by who lets go, so a
  * process that is woken has it.  Process context only, no spin lock
  * held; a wait is not interrupted by notes.
+ *
+ * A QLock that nobody waits for is taken and let go by one atomic
+ * instruction on its word.  Who does not get it so marks it as wanted,
+ * under the spin lock, which makes the holder take that too.
  */
 #include "u.h"
 #include "../port/lib.h"
@@ -49,19 +53,22 @@ check(char *who, ulong pc)
 void
 qlock(QLock *q)
 {
-	check("qlock", getcallerpc(&q));
-	lock(&q->use);
-	if(!q->locked){
-		q->locked = 1;
+	if(m->ilockdepth > 0 || up != nil && up->nlocks > 0)
+		check("qlock", getcallerpc(&q));
+	if(cmpswap(&q->locked, Qfree, Qheld)){
 		q->qpc = getcallerpc(&q);
-		unlock(&q->use);
 		return;
 	}
-	if(up == nil)
-		panic("qlock: would sleep without a process");
-	up->qlock = q;
-	enqueue(&q->use, &q->head, &q->tail, Queueing);
-	up->qlock = nil;
+	lock(&q->use);
+	if(xchg((ulong*)&q->locked, Qwanted) == Qfree)
+		unlock(&q->use);
+	else{
+		if(up == nil)
+			panic("qlock: would sleep without a process");
+		up->qlock = q;
+		enqueue(&q->use, &q->head, &q->tail, Queueing);
+		up->qlock = nil;
+	}
 	q->qpc = getcallerpc(&q);
 }
 
@@ -69,15 +76,9 @@ qlock(QLock *q)
 int
 canqlock(QLock *q)
 {
-	if(!canlock(&q->use))
+	if(!cmpswap(&q->locked, Qfree, Qheld))
 		return 0;
-	if(q->locked){
-		unlock(&q->use);
-		return 0;
-	}
-	q->locked = 1;
 	q->qpc = getcallerpc(&q);
-	unlock(&q->use);
 	return 1;
 }
 
@@ -87,12 +88,14 @@ qunlock(QLock *q)
 {
 	Proc *p;
 
+	if(cmpswap(&q->locked, Qheld, Qfree))
+		return;
 	lock(&q->use);
-	if(!q->locked)
+	if(q->locked == Qfree)
 		iprint("qunlock: not locked: pc %#p\n", getcallerpc(&q));
 	p = dequeue(&q->head);
 	if(p == nil)
-		q->locked = 0;
+		q->locked = Qfree;
 	unlock(&q->use);
 	if(p != nil)
 		ready(p);

@@ -269,23 +269,47 @@ sysexits(ulong *arg)
 	pexit(status, 1);
 }
 
-/* system call: buffer, length; gives the bytes put there */
+/* v in decimal and a blank; where they end */
+static char*
+putnum(char *p, ulong v)
+{
+	char buf[16], *e;
+
+	e = buf + sizeof buf;
+	*--e = ' ';
+	do{
+		*--e = '0' + v%10;
+		v /= 10;
+	}while(v != 0);
+	memmove(p, e, buf+sizeof buf - e);
+	return p + (buf+sizeof buf - e);
+}
+
+/*
+ * System call: buffer, length; gives the bytes put there.  The text is
+ * "%d %lud %lud %lud %q", made by hand because every fork waits for it.
+ */
 long
 sysawait(ulong *arg)
 {
 	Waitmsg w;
 	ulong n;
-	char buf[ERRMAX+64];
+	char buf[2*ERRMAX+64], *p;
+	int i;
 
 	n = arg[1];
 	validaddr(arg[0], n, 1);
 	pwait(&w);
-	seprint(buf, buf+sizeof buf, "%d %lud %lud %lud %q", w.pid,
-		w.time[TUser], w.time[TSys], w.time[TReal], w.msg);
+	p = putnum(buf, w.pid);
+	for(i = TUser; i <= TReal; i++)
+		p = putnum(p, w.time[i]);
+	if(w.msg[0] == '\0')
+		p = strecpy(p, buf+sizeof buf, "''");
+	else
+		p = seprint(p, buf+sizeof buf, "%q", w.msg);
 	if(n == 0)
 		return 0;
-	if(n > strlen(buf)+1)
-		n = strlen(buf)+1;
+	n = MIN(n, p+1-buf);
 	memmove((char*)arg[0], buf, n-1);
 	((char*)arg[0])[n-1] = '\0';
 	return n-1;
