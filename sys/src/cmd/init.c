@@ -1,54 +1,10 @@
 /*
- * init: the first program. It makes the name space and the environment
- * that all others inherit and keeps a shell running on the console.
+ * init: the first program. The kernel has made the name space and opened
+ * the console; init sets the environment that all others inherit and keeps
+ * a shell running.
  */
 #include <u.h>
 #include <libc.h>
-
-typedef struct Bind Bind;
-struct Bind
-{
-	char	*new;
-	char	*old;
-	int	flag;
-};
-
-static Bind binds[] = {
-	{"#c", "/dev", MAFTER},
-	{"#e", "/env", MREPL|MCREATE},
-	{"#d", "/fd", MREPL},
-	{"#p", "/proc", MREPL},
-	{"#s", "/srv", MREPL|MCREATE},
-	{"#P", "/dev", MAFTER},
-	{"#t", "/dev", MAFTER},
-};
-
-/* fds 0, 1 and 2 are the console */
-static void
-openconsole(void)
-{
-	int i, fd;
-	char buf[8];
-
-	for(i = 0; i < 3; i++)
-		if(fd2path(i, buf, sizeof buf) < 0){
-			fd = open("#c/cons", i == 0 ? OREAD : OWRITE);
-			if(fd >= 0 && fd != i){
-				dup(fd, i);
-				close(fd);
-			}
-		}
-}
-
-static void
-bindall(void)
-{
-	Bind *b;
-
-	for(b = binds; b < binds+nelem(binds); b++)
-		if(bind(b->new, b->old, b->flag) < 0)
-			fprint(2, "init: bind %s %s: %r\n", b->new, b->old);
-}
 
 /* set a variable to a list of words, separated by blanks here */
 static void
@@ -74,9 +30,7 @@ setenv(void)
 	setlist("user", getuser());
 	setlist("home", "/");
 	setlist("path", ". /bin");
-	setlist("cputype", "386");
 	setlist("objtype", "386");
-	setlist("service", "terminal");
 	setlist("sysname", sysname());
 }
 
@@ -110,8 +64,6 @@ main(int argc, char **argv)
 	vlong t;
 
 	USED(argc, argv);
-	openconsole();
-	bindall();
 	setenv();
 	print("%s: %s, %s", sysname(), getuser(), ctime(time(nil)));
 	for(;;){
