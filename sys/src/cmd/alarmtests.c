@@ -308,7 +308,7 @@ cancelrace(void)
 	long left;
 	vlong end;
 
-	n = 20000/scale;
+	n = 1000000/scale;
 	came = 0;
 	for(i = 0; i < n; i++){
 		nalarm = 0;
