@@ -18,7 +18,7 @@ rdcycles(void)
 {
 	uvlong t;
 
-	if(m->havetsc)
+	if(__builtin_expect(m->havetsc, 1))
 		return __builtin_ia32_rdtsc();
 	(*cycles)(&t);
 	return t;
@@ -70,6 +70,17 @@ int		splhi(void);
 int		spllo(void);
 void		splx(int);
 int		islo(void);
+/* spllo and splhi that remember nothing */
+static inline void
+sti(void)
+{
+	__asm__ volatile("sti" ::: "memory");
+}
+static inline void
+cli(void)
+{
+	__asm__ volatile("cli" ::: "memory");
+}
 int		setlabel(Label*) __attribute__((returns_twice));
 void		gotolabel(Label*) __attribute__((noreturn));
 int		tas(void*);
@@ -162,6 +173,8 @@ void		trapinitcpu(void);
 void		trapenable(int, void (*)(Ureg*, void*), void*, int (*)(int), char*);
 void		trap(Ureg*);
 void		syscall(Ureg*);
+void		sysfail(void);
+void		syserror(Ureg*);
 void		kexit(Ureg*);
 void		forkexit(void);
 void		intrenable(int, void (*)(Ureg*, void*), void*, char*);

@@ -177,6 +177,16 @@ syscallentry:
 	addl	$4, %esp
 	jmp	trapret
 
+/*
+ * The outermost error label of a system call: error comes here with the
+ * stack as it was before syscall was called.
+ */
+	.globl	sysfail
+sysfail:
+	call	syserror
+	addl	$4, %esp
+	jmp	trapret
+
 /* where a new process starts: its Ureg is on the stack */
 	.globl	forkret
 forkret:

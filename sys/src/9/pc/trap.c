@@ -35,11 +35,19 @@ enum
 	Nrnoted		= 29,
 };
 
+typedef struct Sysargs Sysargs;
+struct Sysargs
+{
+	ulong	a[MAXSYSARG];
+};
+
 extern	uchar	vectors[][16];
 
 static	Lock	vctllock;
 static	Vctl	*vctl[Nvector];
 static	Segdesc	idt[Nvector] __attribute__((aligned(8)));
+
+static	void	attend(Ureg*);
 
 static char *excname[] =
 {
@@ -188,6 +196,51 @@ userureg(Ureg *ureg)
 	return (ureg->cs & 3) == 3;
 }
 
+/* time since p's last mark goes to sum; gives the time */
+static inline uvlong
+charge(Proc *p, uvlong *sum)
+{
+	uvlong t;
+
+	t = rdcycles();
+	*sum += t - p->mark;
+	p->mark = t;
+	return t;
+}
+
+/*
+ * The caller, p, comes from user mode.  What cycles counts are fastticks,
+ * nearly, so it also shows whether a tick is due.
+ */
+static inline void
+enter(Proc *p)
+{
+	uvlong t;
+
+	t = charge(p, &p->ucycles);
+	if((long)((ulong)(t>>10) - tickat) >= 0)
+		tickupdate();
+}
+
+/*
+ * Tell the process in its Tos what the kernel knows, before it gets the
+ * CPU.  Interrupts are on, as the page may be missing; off afterwards.
+ */
+static inline void
+leave(Proc *p)
+{
+	Tos *tos;
+
+	charge(p, &p->kcycles);
+	tos = (Tos*)(USTKTOP-sizeof(Tos));
+	tos->kcycles = p->kcycles;
+	tos->pcycles = p->kcycles + p->ucycles;
+	tos->pid = p->pid;
+	cli();
+	if(conf.nmach > 1)
+		pause();
+}
+
 /* switch to a better process, if the interrupted code allows that */
 static void
 preempt(Ureg *ureg)
@@ -244,9 +297,9 @@ static void
 interrupt(Ureg *ureg, Vctl *v, int vno)
 {
 	Vctl *first;
-	uvlong t0, t1;
+	uvlong t0;
 
-	cycles(&t0);
+	t0 = rdcycles();
 	tickupdate();
 	m->intr++;
 	first = v;
@@ -256,8 +309,7 @@ interrupt(Ureg *ureg, Vctl *v, int vno)
 		v->f(ureg, v->a);
 	if(first->eoi != nil)
 		first->eoi(vno);
-	cycles(&t1);
-	m->intrcycles += t1 - t0;
+	m->intrcycles += rdcycles() - t0;
 }
 
 /*
@@ -273,7 +325,7 @@ trap(Ureg *ureg)
 	vno = ureg->trap;
 	user = userureg(ureg);
 	if(user){
-		accountuser();
+		enter(up);
 		up->dbgreg = ureg;
 	}
 	v = vctl[vno];
@@ -353,18 +405,6 @@ trapinit(void)
 	fpuinit();
 }
 
-/*
- * Fetch the arguments, which lie above the return address of the stub
- * that made the call.
- */
-static void
-sysargs(ulong sp)
-{
-	if(sp < USTKTOP-BY2PG || sp > USTKTOP-(MAXSYSARG+1)*BY2WD)
-		validaddr(sp, (MAXSYSARG+1)*BY2WD, 0);
-	memmove(up->sargs, (ulong*)sp+1, sizeof up->sargs);
-}
-
 static void
 badsyscall(Ureg *ureg, ulong nr)
 {
@@ -383,85 +423,84 @@ tracestop(void)
 	}
 }
 
+/* a call is done, with ret; interrupts are off afterwards */
+static inline void
+sysret(Ureg *ureg, Proc *p, ulong nr, long ret)
+{
+	if(p->nerrlab != 0)
+		panic("syscall: %s: %d error labels left", sysctab[nr],
+			p->nerrlab);
+	ureg->ax = ret;
+	if(p->procctl != 0)
+		tracestop();
+	p->insyscall = 0;
+	p->psstate = nil;
+	if(nr == Nrnoted)
+		noted(ureg, p->sargs[0]);
+	leave(p);
+	if(nr != Nrrfork && (p->procctl != 0 || p->nnote != 0 || m->preempt))
+		attend(ureg);
+}
+
 /*
  * A system call, from l.S with interrupts off.  The number is in ax,
- * where the result goes.
+ * where the result goes; the arguments lie above the return address of
+ * the stub that made the call.  The outermost error label is made by
+ * hand, to lead to sysfail.
  */
 void
 syscall(Ureg *ureg)
 {
-	ulong nr;
-	char *e;
+	Proc *p;
+	ulong nr, sp;
 	long ret;
 
+	p = up;
 	m->syscall++;
-	accountuser();
-	tickupdate();
-	spllo();
+	enter(p);
+	sti();
 	nr = ureg->ax;
-	up->insyscall = 1;
-	up->dbgreg = ureg;
-	up->scallnr = nr;
-	up->nerrlab = 0;
-	if(up->procctl != 0)
+	p->insyscall = 1;
+	p->dbgreg = ureg;
+	p->scallnr = nr;
+	if(p->procctl != 0)
 		tracestop();
-	ret = -1;
-	if(!waserror()){
-		sysargs(ureg->usp);
-		if(nr >= nsyscall || systab[nr] == nil)
-			badsyscall(ureg, nr);
-		up->psstate = sysctab[nr];
-		ret = systab[nr](up->sargs);
-		poperror();
-	}else{
-		e = up->syserrstr;
-		up->syserrstr = up->errstr;
-		up->errstr = e;
-	}
-	if(up->nerrlab != 0)
-		panic("syscall: %s: %d error labels left", sysctab[nr],
-			up->nerrlab);
-	ureg->ax = ret;
-	if(up->procctl != 0)
-		tracestop();
-	up->insyscall = 0;
-	up->psstate = nil;
-	if(nr == Nrnoted)
-		noted(ureg, up->sargs[0]);
-	if(nr == Nrrfork)
-		tosexit();
-	else
-		kexit(ureg);
+	p->errlab[0].pc = (ulong)sysfail;
+	p->errlab[0].sp = (ulong)ureg - 2*BY2WD;
+	p->nerrlab = 1;
+	sp = ureg->usp;
+	if(sp < USTKTOP-BY2PG || sp > USTKTOP-(MAXSYSARG+1)*BY2WD)
+		validaddr(sp, (MAXSYSARG+1)*BY2WD, 0);
+	*(Sysargs*)p->sargs = *(Sysargs*)(sp+BY2WD);
+	if(nr >= nsyscall || systab[nr] == nil)
+		badsyscall(ureg, nr);
+	p->psstate = sysctab[nr];
+	ret = systab[nr](p->sargs);
+	p->nerrlab--;
+	sysret(ureg, p, nr, ret);
+}
+
+/* a system call raised an error; from sysfail in l.S */
+void
+syserror(Ureg *ureg)
+{
+	Proc *p;
+	char *e;
+
+	p = up;
+	e = p->syserrstr;
+	p->syserrstr = p->errstr;
+	p->errstr = e;
+	sysret(ureg, p, p->scallnr, -1);
 }
 
 /*
- * Tell the process in its Tos what the kernel knows, before it gets the
- * CPU.  Interrupts are on, as the page may be missing; off afterwards.
+ * On the way to user mode: do what is asked of the process by /proc,
+ * deliver notes, let a better process run.  Interrupts are off.
  */
-void
-tosexit(void)
+static void
+attend(Ureg *ureg)
 {
-	Tos *tos;
-
-	accountkernel();
-	spllo();
-	tos = (Tos*)(USTKTOP-sizeof(Tos));
-	tos->kcycles = up->kcycles;
-	tos->pcycles = up->kcycles + up->ucycles;
-	tos->pid = up->pid;
-	splhi();
-	if(conf.nmach > 1)
-		pause();
-}
-
-/*
- * On the way to user mode: what is asked of the process by /proc, notes,
- * a better process.  Interrupts are off afterwards.
- */
-void
-kexit(Ureg *ureg)
-{
-	tosexit();
 	for(;;){
 		if(up->procctl != 0 || up->nnote != 0){
 			notify(ureg);
@@ -474,10 +513,22 @@ kexit(Ureg *ureg)
 	}
 }
 
+/*
+ * Go back to user mode with ureg, from a trap.
+ */
+void
+kexit(Ureg *ureg)
+{
+	spllo();
+	leave(up);
+	attend(ureg);
+}
+
 /* a process returns to user mode for the first time; from l.S */
 void
 forkexit(void)
 {
 	accountresume();
-	tosexit();
+	spllo();
+	leave(up);
 }

@@ -71,10 +71,11 @@ static struct
 	Timer	timer;
 } tod;
 
+ulong	tickat;				/* fastticks/1024 of the next tick */
+
 static struct
 {
 	Lock;
-	ulong	at;			/* fastticks/1024 of the next tick */
 	ulong	first;			/* ticks at boot */
 } clocktick;
 
@@ -394,14 +395,14 @@ tickupdate(void)
 	int s;
 
 	t = fastticks(nil);
-	if((long)((ulong)(t >> 10) - clocktick.at) < 0)
+	if((long)((ulong)(t >> 10) - tickat) < 0)
 		return;
 	s = splhi();
 	if(canlock(&clocktick)){
 		ns = monotonic();
 		MACHP(0)->ticks = clocktick.first + (ulong)(ns / (Second/HZ));
 		t = fastticks(nil) + ns2fastticks(Second/HZ - ns % (Second/HZ));
-		clocktick.at = (ulong)(t >> 10) + 1;
+		tickat = (ulong)(t >> 10) + 1;
 		unlock(&clocktick);
 	}
 	splx(s);
