@@ -233,7 +233,7 @@ baseputs(char *s, int n)
 
 	if(base.way == Tail)
 		return 0;
-	on = islo();
+	on = islo() != 0;
 	x = splhi();
 	cycles(&t);
 	got = canlock(&base);
