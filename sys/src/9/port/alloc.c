@@ -109,7 +109,7 @@ binpage(Bin *b, int level)
 {
 	Page *p;
 
-	p = takepage(level, 0);
+	p = takepage(level, 0, 0);
 	if(p == nil)
 		return nil;
 	p->clean = 0;
@@ -172,7 +172,7 @@ binfree(Page *p, void *v)
 	unlink(b, p);
 	p->kind = Pgnone;
 	iunlock(b);
-	givepages(p, p, 1);
+	givepages(p, p, 1, 0);
 }
 
 static void*

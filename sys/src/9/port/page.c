@@ -16,8 +16,6 @@ enum
 	Chunk	= 32,		/* pages freed at once */
 };
 
-static long	inuse;		/* pages that processes have */
-
 /*
  * How many pages processes may have, from what is left at the end of boot.
  * Once, after xinit and the initialisations that allocate.
@@ -39,7 +37,7 @@ pageinit(void)
 ulong
 swapcount(void)
 {
-	return inuse;
+	return palloc.user - palloc.freecount;
 }
 
 static Page*
@@ -47,11 +45,10 @@ getpage(int level, int zero)
 {
 	Page *p;
 
-	p = takepage(level, zero);
+	p = takepage(level, zero, 1);
 	if(p == nil)
 		return nil;
 	p->ref = 1;
-	palloc.freecount = palloc.user - (xadd(&inuse, 1) + 1);
 	if(zero && !p->clean)
 		memset(KADDR(p->pa), 0, BY2PG);
 	p->clean = 0;
@@ -79,14 +76,6 @@ auxpage(void)
 	return getpage(Mlast, 1);
 }
 
-/* give back n pages that nobody refers to, linked from p to last */
-static void
-freepages(Page *p, Page *last, long n)
-{
-	givepages(p, last, n);
-	palloc.freecount = palloc.user - (xadd(&inuse, -n) - n);
-}
-
 /* there is one more reference to p. Any context. */
 void
 incpage(Page *p)
@@ -99,7 +88,7 @@ void
 putpage(Page *p)
 {
 	if(p->ref == 1 || xadd(&p->ref, -1) == 1)
-		freepages(p, p, 1);
+		givepages(p, p, 1, 1);
 }
 
 /* free p, which has one reference and is all zero. Any context. */
@@ -107,7 +96,6 @@ void
 putclean(Page *p)
 {
 	giveclean(p);
-	palloc.freecount = palloc.user - (xadd(&inuse, -1) - 1);
 }
 
 /* copy the contents of a page */
@@ -130,7 +118,7 @@ ptealloc(void)
 {
 	Pte *pte;
 
-	pte = malloc(sizeof(Pte));
+	pte = mallocz(sizeof(Pte), 0);
 	if(pte != nil){
 		pte->first = PTEPERTAB;
 		pte->last = -1;
@@ -143,16 +131,18 @@ Pte*
 ptecpy(Pte *old)
 {
 	Pte *pte;
+	Page *p;
 	int i;
 
 	pte = ptealloc();
 	if(pte == nil)
 		return nil;
-	for(i = old->first; i <= old->last; i++)
-		if(old->pages[i] != nil){
-			incpage(old->pages[i]);
-			pte->pages[i] = old->pages[i];
-		}
+	for(i = old->first; i <= old->last; i++){
+		p = old->pages[i];
+		pte->pages[i] = p;
+		if(p != nil)
+			__sync_fetch_and_add(&p->ref, 1);
+	}
 	pte->first = old->first;
 	pte->last = old->last;
 	return pte;
@@ -176,12 +166,12 @@ freepte(Pte *pte)
 		if(n++ == 0)
 			last = p;
 		if(n == Chunk){
-			freepages(head, last, n);
+			givepages(head, last, n, n);
 			head = nil;
 			n = 0;
 		}
 	}
 	if(n > 0)
-		freepages(head, last, n);
+		givepages(head, last, n, n);
 	free(pte);
 }

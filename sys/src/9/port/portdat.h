@@ -342,9 +342,9 @@ struct Page
 
 struct Pte
 {
-	Page	*pages[PTEPERTAB];
-	short	first;		/* no page is before first, */
-	short	last;		/* nor after last */
+	Page	*pages[PTEPERTAB];	/* or nil, but only */
+	short	first;		/* from first */
+	short	last;		/* to last have a value */
 };
 
 /* a program's file, shared by the text and data segments made from it */

@@ -23,9 +23,9 @@ void*		xspanalloc(ulong, int, ulong);
 Page*		spanalloc(ulong, int);
 void		spanfree(Page*);
 ulong		spanused(void);
-Page*		takepage(int, int);
+Page*		takepage(int, int, int);
 void		giveclean(Page*);
-void		givepages(Page*, Page*, ulong);
+void		givepages(Page*, Page*, ulong, ulong);
 /* allocb.c, qio.c */
 Block*		allocb(int);
 Block*		iallocb(int);

@@ -91,18 +91,42 @@ newseg(int type, ulong base, ulong size)
 }
 
 /*
- * Where the segment keeps its page of va; the Pte is made if make is not 0.
- * nil: no Pte, or no memory for it. s->lk is held, or nobody else knows s.
+ * Where pte keeps its page i; nil if that is outside of what it has, and
+ * not to be made part of it (make is 0).
+ */
+static Page**
+pteslot(Pte *pte, int i, int make)
+{
+	int k;
+
+	if(i >= pte->first && i <= pte->last)
+		return &pte->pages[i];
+	if(!make)
+		return nil;
+	if(pte->last < 0){
+		pte->first = i;
+		pte->last = i-1;
+	}
+	for(k = i; k < pte->first; k++)
+		pte->pages[k] = nil;
+	for(k = pte->last+1; k <= i; k++)
+		pte->pages[k] = nil;
+	pte->first = MIN(i, pte->first);
+	pte->last = MAX(i, pte->last);
+	return &pte->pages[i];
+}
+
+/*
+ * Where the segment keeps its page of va; made if make is not 0. nil: there
+ * is no such place, or no memory for it. s->lk is held, or nobody else knows s.
  */
 Page**
 segslot(Segment *s, ulong va, int make)
 {
-	Pte **pp, *pte;
+	Pte **pp;
 	ulong n;
-	int i;
 
 	n = (va - s->base)/BY2PG;
-	i = n%PTEPERTAB;
 	pp = pteof(s, n/PTEPERTAB);
 	if(pp == nil && make && growmap(s, npte(s->size)))
 		pp = pteof(s, n/PTEPERTAB);
@@ -110,16 +134,9 @@ segslot(Segment *s, ulong va, int make)
 		return nil;
 	if(*pp == nil && make)
 		*pp = ptealloc();
-	pte = *pp;
-	if(pte == nil)
+	if(*pp == nil)
 		return nil;
-	if(make){
-		if(i < pte->first)
-			pte->first = i;
-		if(i > pte->last)
-			pte->last = i;
-	}
-	return &pte->pages[i];
+	return pteslot(*pp, n%PTEPERTAB, make);
 }
 
 /*
@@ -299,6 +316,22 @@ segpage(Segment *s, Page *p, ulong va)
 	*slot = p;
 }
 
+/* drop n pages of pte from i on */
+static void
+freeslots(Pte *pte, int i, int n)
+{
+	Page *p;
+
+	for(; n > 0; i++, n--){
+		if(i < pte->first || i > pte->last)
+			continue;
+		p = pte->pages[i];
+		pte->pages[i] = nil;
+		if(p != nil)
+			putpage(p);
+	}
+}
+
 /*
  * Free the pages of s, which the caller has in its address space, in the
  * given number of pages from start on. s->lk is held.
@@ -306,23 +339,18 @@ segpage(Segment *s, Page *p, ulong va)
 void
 mfreeseg(Segment *s, ulong start, ulong pages)
 {
-	Page **slot, *p;
-	ulong va, end;
+	Pte **pp;
+	ulong n, end, k;
 
 	end = start + pages*BY2PG;
 	mmuflush(up, start, end);
 	flushpeers(s, start, end);
-	for(va = start; va < end; va += BY2PG){
-		slot = segslot(s, va, 0);
-		if(slot == nil){	/* nor in the rest of this Pte */
-			va = s->base + ROUND(va+1-s->base, PTEMAPMEM) - BY2PG;
-			continue;
-		}
-		p = *slot;
-		if(p != nil){
-			*slot = nil;
-			putpage(p);
-		}
+	n = (start - s->base)/BY2PG;
+	for(end = n + pages; n < end; n += k){
+		k = MIN(end - n, PTEPERTAB - n%PTEPERTAB);
+		pp = pteof(s, n/PTEPERTAB);
+		if(pp != nil && *pp != nil)
+			freeslots(*pp, n%PTEPERTAB, k);
 	}
 }
 

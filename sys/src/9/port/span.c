@@ -188,10 +188,11 @@ refill(void)
 /*
  * One page for a request of the given level (Muser, Mkernel, Mlast), nil
  * when there is none. If zero is not 0 the page had better be all zero;
- * what it is, is in Page.clean. Any context.
+ * what it is, is in Page.clean. forproc is 1 if it counts as a process's,
+ * else 0. Any context.
  */
 Page*
-takepage(int level, int zero)
+takepage(int level, int zero, int forproc)
 {
 	Page *p;
 
@@ -211,19 +212,22 @@ takepage(int level, int zero)
 			p = pop(&palloc.clean, &span.nclean);
 	}
 	palloc.nfree--;
+	palloc.freecount -= forproc;
 	iunlock(&palloc);
 	p->npage = 1;
 	return p;
 }
 
 /*
- * Give back the n pages of takepage linked by next from p to last. Any
- * context; the list should be short, for interrupts are off meanwhile.
+ * Give back the n pages of takepage linked by next from p to last, of which
+ * forproc were a process's. Any context; the list should be short, for
+ * interrupts are off meanwhile.
  */
 void
-givepages(Page *p, Page *last, ulong n)
+givepages(Page *p, Page *last, ulong n, ulong forproc)
 {
 	ilock(&palloc);
+	palloc.freecount += forproc;
 	last->next = palloc.head;
 	palloc.head = p;
 	span.nhead += n;
@@ -234,11 +238,12 @@ givepages(Page *p, Page *last, ulong n)
 	iunlock(&palloc);
 }
 
-/* give back a page of takepage that is all zero. Any context. */
+/* give back a process's page that is all zero. Any context. */
 void
 giveclean(Page *p)
 {
 	ilock(&palloc);
+	palloc.freecount++;
 	p->clean = 1;
 	p->next = palloc.clean;
 	palloc.clean = p;
@@ -399,7 +404,7 @@ xalloc(ulong size)
 		return memset(KADDR(p->pa), 0, size);
 	}
 	if(span.xend - span.xp < size){
-		p = takepage(Mlast, 0);
+		p = takepage(Mlast, 0, 0);
 		if(p == nil)
 			panic("xalloc: no room for %lud bytes", size);
 		p->kind = Pgboot;

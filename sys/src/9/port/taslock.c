@@ -14,7 +14,7 @@
 void
 incref(Ref *r)
 {
-	xadd(&r->ref, 1);
+	__sync_fetch_and_add(&r->ref, 1);
 }
 
 /* take 1 from r, give what is left; any level */
@@ -23,13 +23,28 @@ decref(Ref *r)
 {
 	long n;
 
-	n = xadd(&r->ref, -1) - 1;
+	n = __sync_sub_and_fetch(&r->ref, 1);
 	if(n < 0)
 		panic("decref: ref %ld pc %#p", n, getcallerpc(&r));
 	return n;
 }
 
-static void
+/* 1: it was free and is the caller's now */
+static inline int
+grab(Lock *l)
+{
+	return __sync_lock_test_and_set(&l->key, 1) == 0;
+}
+
+/* what was done with l held is seen by whoever gets it next */
+static inline void
+drop(Lock *l)
+{
+	l->m = nil;
+	__sync_lock_release(&l->key);
+}
+
+static inline void
 taken(Lock *l, ulong pc, int isilock)
 {
 	l->pc = pc;
@@ -52,7 +67,7 @@ lock(Lock *l)
 	if(up)
 		up->nlocks++;
 	waited = 0;
-	while(tas(&l->key) != 0){
+	while(!grab(l)){
 		waited = 1;
 		while(l->key != 0)
 			pause();
@@ -67,7 +82,7 @@ canlock(Lock *l)
 {
 	if(up)
 		up->nlocks++;
-	if(tas(&l->key) != 0){
+	if(!grab(l)){
 		if(up)
 			up->nlocks--;
 		return 0;
@@ -85,9 +100,7 @@ unlock(Lock *l)
 {
 	if(l->key == 0 || l->isilock)
 		iprint("unlock: not locked, or ilocked: pc %#p\n", getcallerpc(&l));
-	l->m = nil;
-	coherence();
-	l->key = 0;
+	drop(l);
 	if(up && --up->nlocks == 0 && m->preempt && up->state == Running && islo())
 		sched();
 }
@@ -101,7 +114,7 @@ ilock(Lock *l)
 
 	pc = getcallerpc(&l);
 	s = splhi();
-	while(tas(&l->key) != 0){
+	while(!grab(l)){
 		splx(s);
 		while(l->key != 0)
 			pause();
@@ -121,9 +134,7 @@ iunlock(Lock *l)
 	if(l->key == 0 || !l->isilock)
 		iprint("iunlock: not ilocked: pc %#p\n", getcallerpc(&l));
 	s = l->sr;
-	l->m = nil;
-	coherence();
-	l->key = 0;
+	drop(l);
 	m->ilockdepth--;
 	splx(s);
 }
