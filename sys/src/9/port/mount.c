@@ -280,7 +280,9 @@ cmount(Chan **newp, Chan *old, int flag, char *spec)
 	if(order == MREPL)
 		pg->nmount -= mountlen(mh->mount);
 	pg->nmount += mountlen(nm);
-	id = nm->mountid;
+	/* the ids tell the order; old's may just have been made */
+	id = xadd(&mountids.ref, 1) + 1;
+	nm->mountid = id;
 	linkmount(mh, nm, order);
 	for(; nm != nil; nm = nm->next)
 		nm->head = mh;
