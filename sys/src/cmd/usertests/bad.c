@@ -281,7 +281,6 @@ fuzz(void)
 			_exits(nil);
 		}
 		reap(pid);
-		postnote(PNPROC, pid, "kill");
 	}
 }
 
@@ -304,14 +303,10 @@ stacks(void)
 		0xDFFFEFFC, 0xDFFFEFFF, 0xDFFFF000,
 	};
 	int i, pid;
-	char file[40];
 
 	for(i = 0; i < nelem(bad); i++){
 		pid = spawn(badstack, (void*)bad[i]);
 		expect(*reap(pid) != 0 || i >= 6, "stack at %lux", bad[i]);
-		snprint(file, sizeof file, "/proc/%d/ctl", pid);
-		if(access(file, AWRITE) == 0)
-			put(file, "kill");
 	}
 }
 

@@ -67,14 +67,11 @@ static void
 memory(void)
 {
 	int pid;
-	char *s, file[40];
+	char *s;
 
 	pid = spawn(eater, nil);
 	s = reap(pid);
 	expect(*s != 0, "status [%s]", s);
-	snprint(file, sizeof file, "/proc/%d/ctl", pid);
-	if(access(file, AWRITE) == 0)
-		put(file, "kill");
 	pid = fork();
 	if(pid == 0)
 		_exits(nil);

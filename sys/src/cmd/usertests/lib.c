@@ -82,11 +82,24 @@ char*
 reap(int pid)
 {
 	static char buf[ERRMAX];
+	static Waitmsg *early[64];	/* of those not asked for yet */
 	Waitmsg *w;
 	char *s;
+	int i;
 
-	while((w = wait()) != nil && w->pid != pid)
-		free(w);
+	for(i = 0; i < nelem(early); i++)
+		if(early[i] != nil && early[i]->pid == pid)
+			break;
+	if(i < nelem(early)){
+		w = early[i];
+		early[i] = nil;
+	}else
+		while((w = wait()) != nil && w->pid != pid)
+			for(i = 0; i < nelem(early); i++)
+				if(early[i] == nil){
+					early[i] = w;
+					break;
+				}
 	if(w == nil)
 		fail("wait for %d: %r", pid);
 	s = strstr(w->msg, ": ");

@@ -29,18 +29,49 @@ static Test *tables[] = {
 	pipetests,
 	badtests,
 	synctests,
-	devtests,
-	procfstests,
 	hardtests,
 };
 
 static int ntest, nfail;
 
-/* kill what is left of a test's processes, which have this note group */
+/* kill the broken processes, which are kept to be looked at */
 static void
-cleanup(int pid)
+killbroken(void)
 {
-	postnote(PNGROUP, pid, "kill");
+	char file[40], buf[200], *f[4];
+	Dir *d;
+	long i, n;
+	int fd;
+
+	fd = open("/proc", OREAD);
+	n = dirreadall(fd, &d);
+	close(fd);
+	for(i = 0; i < n; i++){
+		snprint(file, sizeof file, "/proc/%s/status", d[i].name);
+		if(slurp(file, buf, sizeof buf) <= 0 || tokenize(buf, f, 4) < 4
+		|| strcmp(f[2], "Broken") != 0)
+			continue;
+		snprint(file, sizeof file, "/proc/%s/ctl", d[i].name);
+		put(file, "kill");
+	}
+	if(n > 0)
+		free(d);
+}
+
+/*
+ * Have all pages of this program in memory, and one's own, since what a
+ * test pages in of the shared text, or copies, would count as lost.
+ */
+static void
+touch(void)
+{
+	extern char etext[], end[];
+	volatile char *p;
+
+	for(p = (char*)0x1000; p < etext; p += 4096)
+		*p;
+	for(p = (char*)(((uintptr)etext + 4095) & ~4095); p < end; p += 4096)
+		*p = *p;
 }
 
 /* the pages in use, from /dev/swap's line of user memory; -1: not known */
@@ -87,6 +118,7 @@ leaks(long npage, long nproc)
 	int ms;
 
 	for(ms = 0; ; ms += 50){
+		killbroken();
 		pg = pages();
 		pr = procs();
 		if(pg <= npage && pr <= nproc)
@@ -120,7 +152,7 @@ verdict(int pid)
 	while((w = wait()) != nil && w->pid != pid)
 		free(w);
 	alarm(0);
-	cleanup(pid);
+	postnote(PNGROUP, pid, "kill");
 	if(w == nil){
 		rerrstr(why, sizeof why);
 		if(strstr(why, "interrupted") == nil)
@@ -138,12 +170,15 @@ verdict(int pid)
 	return why;
 }
 
-static void
-run(Test *t)
+/* run a test once; what went wrong, nil: nothing. *leak: it was that */
+static char*
+once(Test *t, int *leak)
 {
 	long npage, nproc;
 	char *why;
 	int pid;
+
+	*leak = 0;
 
 	npage = pages();
 	nproc = procs();
@@ -153,8 +188,23 @@ run(Test *t)
 		_exits(nil);
 	}
 	why = pid < 0 ? "fork failed" : verdict(pid);
-	if(why == nil)
+	if(why == nil){
 		why = leaks(npage, nproc);
+		*leak = why != nil;
+	}
+	return why;
+}
+
+/* a leak must show twice: the first time may fill the kernel's own stores */
+static void
+run(Test *t)
+{
+	char *why;
+	int leak;
+
+	why = once(t, &leak);
+	if(leak)
+		why = once(t, &leak);
 	ntest++;
 	if(why == nil)
 		print("ok %d - %s\n", ntest, t->name);
@@ -195,6 +245,8 @@ main(int argc, char **argv)
 		exits("usage");
 	}ARGEND
 	quotefmtinstall();
+	killbroken();
+	touch();
 	for(i = 0; i < nelem(tables); i++)
 		for(t = tables[i]; t->name != nil; t++)
 			if(!wanted(t->name, argc, argv))

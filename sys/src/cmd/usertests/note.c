@@ -402,7 +402,6 @@ groups(void)
 	char c;
 
 	mypipe(fd);
-	notify(counter);
 	a = spawn(waits, nil);
 	b = spawn(waits, nil);
 	other = rfork(RFPROC|RFFDG|RFNOTEG);
@@ -413,6 +412,7 @@ groups(void)
 	waitstate(a, "Sleep");
 	waitstate(b, "Sleep");
 	waitstate(other, "Pread");
+	notify(counter);
 	expnum(postnote(PNGROUP, getpid(), "all"), 0, "postnote");
 	expstr(reap(a), "all", "first of the group");
 	expstr(reap(b), "all", "second of the group");
@@ -494,7 +494,6 @@ uglies(void)
 	for(i = 0; i < nelem(fn); i++){
 		pid = spawn(dies, fn[i]);
 		expect(*reap(pid) != 0, "ugly handler %d returned", i);
-		postnote(PNPROC, pid, "kill");
 	}
 	expstr(reap(spawn(cli, nil)), "trapped", "cli");
 }

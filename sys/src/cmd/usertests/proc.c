@@ -168,7 +168,6 @@ order(void)
 	a = fork();
 	if(a == 0)
 		_exits(nil);
-	waitstate(getpid(), "Running");
 	sleep(100);
 	b = fork();
 	if(b == 0)

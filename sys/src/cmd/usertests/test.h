@@ -21,9 +21,6 @@ extern	Test	dirtests[];
 extern	Test	pipetests[];
 extern	Test	badtests[];
 extern	Test	synctests[];
-extern	Test	devtests[];
-extern	Test	proctests[];
-extern	Test	procfstests[];
 extern	Test	hardtests[];
 
 extern	char	*self;			/* the file of this program */

@@ -203,15 +203,12 @@ static void
 broken(void)
 {
 	int i, pid;
-	char *s, file[40];
+	char *s;
 
 	for(i = 0; i < nelem(traps); i++){
 		pid = spawn(trapchild, &traps[i]);
 		s = reap(pid);
 		expect(strncmp(s, traps[i].note, 14) == 0, "status [%s]", s);
-		snprint(file, sizeof file, "/proc/%d/ctl", pid);
-		if(access(file, AWRITE) == 0)
-			put(file, "kill");
 	}
 }
 
@@ -234,10 +231,6 @@ suicide(void)
 		"fault write addr=0x14 pc=0x%%\n", pid);
 	expect(like(buf, want), "fd 2 says [%s]", buf);
 	reap(pid);
-	postnote(PNPROC, pid, "kill");
-	snprint(buf, sizeof buf, "/proc/%d/ctl", pid);
-	if(access(buf, AWRITE) == 0)
-		put(buf, "kill");
 }
 
 /* many numbers on the x87's stack, kept while others run */
