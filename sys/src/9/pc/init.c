@@ -142,9 +142,9 @@ userinit(void)
 	p->egrp->ref = 1;
 	p->fgrp = newfgrp();
 	p->rgrp = newrgrp();
-	kstrdup(&p->text, "init");
-	kstrdup(&p->user, eve);
-	kstrdup(&p->args, "");
+	pstrset(&p->text, "init");
+	pstrset(&p->user, eve);
+	pstrset(&p->args, "");
 	p->nargs = 0;
 	kprocchild(p, init0, nil);
 	readynew(p);

@@ -370,7 +370,7 @@ procwstat(Chan *c, uchar *db, int n)
 			error(Eperm);
 		if(strlen(d.uid) >= KNAMELEN)
 			error(Ebadarg);
-		kstrdup(&p->user, d.uid);
+		pstrset(&p->user, d.uid);
 	}
 	if(d.mode != ~0UL)
 		p->procmode = d.mode & 0777;
@@ -569,13 +569,8 @@ getstring(char *buf, int size, char *a, long n)
 static void
 setargs(Proc *p, char *s)
 {
-	char *t;
-
-	t = smalloc(strlen(s)+1);
-	strcpy(t, s);
-	free(p->args);
-	p->args = t;
-	p->nargs = strlen(t)+1;
+	pstrset(&p->args, s);
+	p->nargs = strlen(s)+1;
 	p->setargs = 1;
 }
 

@@ -94,7 +94,7 @@ userset(char *a, long n)
 	if(strcmp(buf, "none") != 0 && strcmp(buf, "none\n") != 0)
 		error(Eperm);
 	qlock(&up->debug);
-	kstrdup(&up->user, "none");
+	pstrset(&up->user, "none");
 	up->basepri = PriNormal;
 	qunlock(&up->debug);
 	return n;

@@ -59,8 +59,10 @@ struct Program
 	int	nargs;
 	ulong	nbytes;			/* strings */
 	ulong	ssize;			/* of the stack but for the number */
-	char	*args;			/* first of the packed strings, */
-	int	argslen;		/* Argsize at most */
+	char	first[Argsize];		/* of the packed strings */
+	int	nfirst;
+	char	*args;			/* for #p/n/args */
+	int	argslen;
 	Segment	*seg[BSEG+1];
 };
 
@@ -237,9 +239,9 @@ copyargs(Program *pr)
 			error(Ebadarg);
 		tostack(pr, vec, &str, BY2WD);
 		tostack(pr, str, s, n);
-		k = MIN(n+1, Argsize - pr->argslen);
-		memmove(pr->args + pr->argslen, s, MIN(k, n));
-		pr->argslen += k;
+		k = MIN(n+1, Argsize - pr->nfirst);
+		memmove(pr->first + pr->nfirst, s, MIN(k, n));
+		pr->nfirst += k;
 		vec += BY2WD;
 		str += n+1;
 	}
@@ -318,26 +320,34 @@ changesegs(Program *pr)
 		putseg(old[i]);
 }
 
-/* the names shown for the caller, cut at a whole character */
+/* the arguments to be shown for the caller, cut at a whole character */
+static void
+firstargs(Program *pr)
+{
+	int n, k;
+
+	n = pr->nfirst;
+	if(n == Argsize){
+		for(k = n-1; k > 0 && (pr->first[k] & 0xc0) == 0x80; k--)
+			;
+		if(!fullrune(pr->first+k, n-k))
+			n = k;
+	}
+	pr->args = pstrnew(pr->first, n);
+	pr->argslen = n;
+}
+
 static void
 changenames(Program *pr)
 {
 	char *otext, *oargs;
-	int n, k;
 
-	n = pr->argslen;
-	if(n == Argsize){
-		for(k = n-1; k > 0 && (pr->args[k] & 0xc0) == 0x80; k--)
-			;
-		if(!fullrune(pr->args+k, n-k))
-			n = k;
-	}
 	qlock(&up->debug);
 	otext = up->text;
 	oargs = up->args;
 	up->text = pr->text;
 	up->args = pr->args;
-	up->nargs = n;
+	up->nargs = pr->argslen;
 	up->setargs = 0;
 	qunlock(&up->debug);
 	pr->text = otext;
@@ -375,8 +385,8 @@ freeprogram(Program *pr)
 	if(pr->c != nil)
 		cclose(pr->c);
 	free(pr->file);
-	free(pr->text);
-	free(pr->args);
+	pstrfree(pr->text);
+	pstrfree(pr->args);
 	free(pr);
 }
 
@@ -389,11 +399,7 @@ setnames(Program *pr, char *file)
 	pr->file = validnamedup(file, 1);
 	p = strrchr(pr->file, '/');
 	p = p == nil? pr->file: p+1;
-	pr->text = malloc(strlen(p)+1);
-	pr->args = malloc(Argsize);
-	if(pr->text == nil || pr->args == nil)
-		error(Enovmem);
-	strcpy(pr->text, p);
+	pstrset(&pr->text, p);
 }
 
 static long
@@ -420,6 +426,7 @@ exec(char *file, char **argv, int user)
 	countargs(pr);
 	buildstack(pr);
 	buildsegs(pr);
+	firstargs(pr);
 	commit(pr);
 	poperror();
 	entry = pr->entry;

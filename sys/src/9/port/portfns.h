@@ -313,6 +313,11 @@ void		wlock(RWlock*);
 void		wunlock(RWlock*);
 void		incref(Ref*);
 long		decref(Ref*);
+/* pstr.c */
+char*		pstrnew(char*, int);
+char*		pstrshare(char*);
+void		pstrset(char**, char*);
+void		pstrfree(char*);
 /* parse.c */
 Cmdbuf*		parsecmd(char*, int);
 void		cmderror(Cmdbuf*, char*);

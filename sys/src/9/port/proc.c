@@ -211,7 +211,9 @@ newproc(void)
 	memset(p->seg, 0, sizeof p->seg);
 	memset(p->time, 0, sizeof p->time);
 	p->time[TReal] = MACHP(0)->ticks;
-	procpriority(p, PriNormal, 0);
+	p->basepri = PriNormal;
+	p->priority = PriNormal;
+	p->fixedpri = 0;
 	return p;
 }
 
@@ -254,9 +256,9 @@ kproc(char *name, void (*f)(void*), void *arg)
 	p->noteid = 0;
 	p->kpfun = f;
 	p->kparg = arg;
-	kstrdup(&p->text, name);
-	kstrdup(&p->user, eve);
-	kstrdup(&p->args, "");
+	pstrset(&p->text, name);
+	pstrset(&p->user, eve);
+	pstrset(&p->args, "");
 	p->nargs = 0;
 	if(up != nil && up->pgrp != nil){
 		p->pgrp = up->pgrp;
@@ -416,9 +418,9 @@ pexit(char *exitstr, int freemem)
 	up->pid = 0;
 	unlock(&procs);
 	wakeup(&up->waitr);	/* a reader of its wait file */
-	free(up->text);
-	free(up->user);
-	free(up->args);
+	pstrfree(up->text);
+	pstrfree(up->user);
+	pstrfree(up->args);
 	up->text = up->user = up->args = nil;
 	qunlock(&up->debug);
 	splhi();
@@ -585,7 +587,7 @@ renameuser(char *old, char *new)
 
 	for(i = 0; (p = proctab(i)) != nil; i++)
 		if(p->user != nil && strcmp(old, p->user) == 0)
-			kstrdup(&p->user, new);
+			pstrset(&p->user, new);
 }
 
 /*

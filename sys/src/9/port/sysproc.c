@@ -151,9 +151,9 @@ unfork(Proc *p)
 		cclose(p->dot);
 	if(p->slash != nil)
 		cclose(p->slash);
-	free(p->text);
-	free(p->user);
-	free(p->args);
+	pstrfree(p->text);
+	pstrfree(p->user);
+	pstrfree(p->args);
 	p->text = p->user = p->args = nil;
 	procfree(p);
 }
@@ -194,10 +194,9 @@ inherit(Proc *p, ulong flag)
 	p->wired = up->wired;
 	if((flag & RFNOTEG) == 0)
 		p->noteid = up->noteid;
-	kstrdup(&p->text, up->text);
-	kstrdup(&p->user, up->user);
-	p->args = smalloc(up->nargs + 1);
-	memmove(p->args, up->args, up->nargs);
+	p->text = pstrshare(up->text);
+	p->user = pstrshare(up->user);
+	p->args = pstrshare(up->args);
 	p->nargs = up->nargs;
 	p->setargs = up->setargs;
 	procfork(p);
@@ -240,7 +239,9 @@ sysrfork(ulong *arg)
 	}
 	mmufork(p);
 	pid = p->pid;
-	procpriority(p, up->basepri, up->fixedpri);
+	p->basepri = up->basepri;
+	p->priority = up->basepri;
+	p->fixedpri = up->fixedpri;
 	readynew(p);
 	return pid;
 }
