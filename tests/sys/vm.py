@@ -22,7 +22,7 @@ import png
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 OUT = os.path.join(TOP, 'out')
-KERNEL = os.path.join(TOP, '386', '9pc')
+KERNEL = os.environ.get('KERNEL') or os.path.join(TOP, '386', '9pc')
 SCRIPT = '/rc/bin/task'
 ROOT = os.environ.get('ROOT') or os.path.join(TOP, '386', 'root.tar')
 
