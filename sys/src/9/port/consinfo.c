@@ -232,19 +232,11 @@ long
 cputimeread(void *a, long n, vlong off)
 {
 	char buf[6*Numsize + 1], *p;
-	ulong ms;
 	int i;
 
 	p = buf;
-	for(i = TUser; i <= TCReal; i++){
-		if(i == TUser || i == TSys)
-			ms = procms(up, i);
-		else if(i == TReal)
-			ms = tk2ms(MACHP(0)->ticks - up->time[TReal]);
-		else
-			ms = up->time[i];
-		p = seprint(p, buf+sizeof buf, "%11lud ", ms);
-	}
+	for(i = TUser; i <= TCReal; i++)
+		p = seprint(p, buf+sizeof buf, "%11lud ", procms(up, i));
 	return readstr(off, a, n, buf);
 }
 

@@ -1,8 +1,9 @@
 /*
  * #p, the processes: a directory for each with files that tell about it,
  * take notes and control it.  Here are the names, opening, and the
- * simple files; proctext.c makes the longer texts, procmem.c reaches into
- * memory and registers, procctl.c does what is written to ctl.
+ * simple files; procnote.c does notes and waiting, proctext.c makes the
+ * longer texts, procmem.c reaches into memory and registers, procctl.c does
+ * what is written to ctl.
  *
  * A qid's path has the slot in the process table, counted from 1, above
  * the number of the file; its vers is the pid, so that a slot's next user
@@ -393,75 +394,6 @@ readbytes(char *a, long n, vlong off, void *buf, long len)
 	return n;
 }
 
-static int
-haschildnews(void *a)
-{
-	Proc *p;
-
-	p = a;
-	return p->waitq != nil || p->pid == 0;
-}
-
-/* take p's next wait record, waiting for it; pid is p's */
-static Waitq*
-getwaitq(Proc *p, ulong pid)
-{
-	Waitq *wq;
-
-	if(!canqlock(&p->qwaitr))
-		error(Einuse);
-	if(waserror()){
-		qunlock(&p->qwaitr);
-		nexterror();
-	}
-	for(;;){
-		lock(&p->exl);
-		wq = p->waitq;
-		if(p->pid == pid && wq != nil){
-			p->waitq = wq->next;
-			p->nwait--;
-			unlock(&p->exl);
-			break;
-		}
-		if(p->pid != pid || p == up && p->nchild == 0){
-			unlock(&p->exl);
-			error(p == up? Enochild: Eprocdied);
-		}
-		unlock(&p->exl);
-		tsleep(&p->waitr, haschildnews, p, 1000);
-	}
-	poperror();
-	qunlock(&p->qwaitr);
-	return wq;
-}
-
-static long
-waitread(Proc *p, ulong pid, char *a, long n)
-{
-	char buf[2*ERRMAX+64];
-	Waitq *wq;
-
-	wq = getwaitq(p, pid);
-	snprint(buf, sizeof buf, "%d %lud %lud %lud %q", wq->w.pid,
-		wq->w.time[TUser], wq->w.time[TSys], wq->w.time[TReal],
-		wq->w.msg);
-	free(wq);
-	return readstr(0, a, n, buf);
-}
-
-/* the oldest note, with its end, taken from p's queue */
-static long
-noteread(Proc *p, char *a, long n)
-{
-	Note note;
-
-	if(!popnote(p, &note))
-		return 0;
-	if(note.isalarm)
-		alarmdelivered(p);
-	return readbytes(a, n, 0, note.msg, strlen(note.msg)+1);
-}
-
 /* files that are made with debug held; gives the bytes read */
 static long
 lockedread(Chan *c, char *a, long n, vlong off)
@@ -535,7 +467,7 @@ procread(Chan *c, void *a, long n, vlong off)
 	case Qmem:
 		return procmem(p, c->qid.vers, a, n, off, 1);
 	case Qnote:
-		return noteread(p, a, n);
+		return procnoteread(p, a, n);
 	case Qns:
 		return procns(p, c->qid.vers, &c->mid, a, n);
 	case Qproc:
@@ -547,7 +479,7 @@ procread(Chan *c, void *a, long n, vlong off)
 	case Qsyscall:
 		return 0;
 	case Qwait:
-		return waitread(p, c->qid.vers, a, n);
+		return procwait(p, c->qid.vers, a, n);
 	case Qwatchpt:
 		return 0;
 	}
@@ -566,47 +498,6 @@ getstring(char *buf, int size, char *a, long n)
 	buf[n] = 0;
 }
 
-static void
-setargs(Proc *p, char *s)
-{
-	pstrset(&p->args, s);
-	p->nargs = strlen(s)+1;
-	p->setargs = 1;
-}
-
-/* p joins note group id, which must be its own or one of its user's */
-static void
-joingroup(Proc *p, ulong id)
-{
-	Proc *t;
-	int i;
-
-	if(p->kp || id == 0)
-		error(Ebadarg);
-	if(id == p->pid || id == p->noteid){
-		p->noteid = id;
-		return;
-	}
-	for(i = 0; (t = proctab(i)) != nil; i++){
-		if(t == p || t->pid == 0 || t->noteid != id || t->kp)
-			continue;
-		if(t->user == nil || strcmp(t->user, p->user) != 0)
-			error(Eperm);
-		p->noteid = id;
-		return;
-	}
-	error(Ebadarg);
-}
-
-static void
-notewrite(Proc *p, char *s)
-{
-	if(p->kp || p->pid == 1 && p->notify == 0)
-		error(Eperm);
-	if(!postnote(p, 0, s, NUser))
-		error("note not posted");
-}
-
 /* files that take a short string and need p to stay */
 static long
 lockedwrite(Chan *c, char *a, long n)
@@ -622,13 +513,13 @@ lockedwrite(Chan *c, char *a, long n)
 	}
 	switch(qfile(c)){
 	case Qargs:
-		setargs(p, buf);
+		procsetargs(p, buf);
 		break;
 	case Qnote:
-		notewrite(p, buf);
+		procnotewrite(p, buf);
 		break;
 	case Qnoteid:
-		joingroup(p, strtoul(buf, nil, 0));
+		procjoin(p, strtoul(buf, nil, 0));
 		break;
 	}
 	poperror();

@@ -126,13 +126,18 @@ Block*		mntrpc(Mnt*, Block*);
 /* devmnt.c */
 Chan*		mntauth(Chan*, char*);
 Chan*		mntattach(Chan*, Chan*, char*, int);
-/* devproc.c and its family: procctl.c procmem.c proctext.c */
+/* devproc.c and its family: procctl.c procmem.c procnote.c proctext.c */
 void		procctl(Proc*);
 int		procstopped(void*);
 int		procsettled(Proc*);
 void		procctlreq(Proc*, Cmdbuf*);
 long		procmem(Proc*, ulong, char*, long, vlong, int);
 long		procregs(Proc*, ulong, int, char*, long, vlong, int);
+long		procwait(Proc*, ulong, char*, long);
+long		procnoteread(Proc*, char*, long);
+void		procnotewrite(Proc*, char*);
+void		procsetargs(Proc*, char*);
+void		procjoin(Proc*, ulong);
 int		procfdprint(Chan*, int, char*, int);
 void		procstatus(Proc*, char*);
 void		procargs(Proc*, char*, int);

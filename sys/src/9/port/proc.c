@@ -624,12 +624,16 @@ accountresume(void)
 	cycles(&up->mark);
 }
 
-/* p's time of kind TUser or TSys, ms */
+/* p's time of a kind, TUser to TCReal, ms */
 ulong
 procms(Proc *p, int which)
 {
 	uvlong hz;
 
+	if(which == TReal)
+		return tk2ms(MACHP(0)->ticks - p->time[TReal]);
+	if(which != TUser && which != TSys)
+		return p->time[which];
 	hz = m->cyclefreq;
 	if(hz == 0)
 		fastticks(&hz);	/* cycles counts these, then */
