@@ -222,7 +222,7 @@ bdot(Word *args)
 	}
 	name = w->s;
 	if(sh.depth >= Maxdepth){
-		fail("%s: too many calls in calls", name);
+		fail("%s: calls nested too deep", name);
 		return;
 	}
 	fd = open(name, OREAD|OCEXEC);

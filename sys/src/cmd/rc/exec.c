@@ -7,6 +7,7 @@
 #include <libc.h>
 #include "rc.h"
 
+Shell sh;
 static void	(*runners[Ntypes])(Tree*);
 
 /* run a command, unless all is being left */
@@ -96,7 +97,7 @@ callfn(Tree *fn, Word *args)
 	int last;
 
 	if(sh.depth >= Maxdepth){
-		fail("%s: too many calls in calls", args->s);
+		fail("%s: calls nested too deep", args->s);
 		return;
 	}
 	sh.depth++;
@@ -171,21 +172,32 @@ runwith(Tree *t)
 	sh.mark = saved;
 }
 
+/* do only assignments follow? */
+static int
+onlyassigns(Tree *t)
+{
+	while(t != nil && t->type == Nassign)
+		t = t->c2;
+	return t == nil;
+}
+
+/* local to the command, if there is one */
 static void
 runassign(Tree *t)
 {
 	char *name;
 	Word *val;
 
-	name = single(t->c0, "variable name");
+	name = varname(t->c0);
 	if(name == nil)
 		return;
 	val = expandplain(t->c1);
 	if(sh.stop)
 		freewords(val);
-	else if(t->c2 == nil)
+	else if(onlyassigns(t->c2)){
 		setvar(name, val);
-	else{
+		run(t->c2);
+	}else{
 		pushlocal(name, val);
 		run(t->c2);
 		poplocal(name);
@@ -294,9 +306,9 @@ runfndef(Tree *t)
 {
 	Word *names, *w;
 
-	names = expandplain(t->c0);
+	names = expand(t->c0);
 	for(w = names; w != nil && !sh.stop; w = w->next)
-		setfn(w->s, t->flag ? t : nil);
+		setfn(unmark(w->s), t->flag ? t : nil);
 	freewords(names);
 }
 
@@ -367,7 +379,7 @@ void
 runstring(char *name, char *s)
 {
 	if(sh.depth >= Maxdepth){
-		fail("too many calls in calls");
+		fail("calls nested too deep");
 		return;
 	}
 	sh.depth++;

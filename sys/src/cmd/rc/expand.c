@@ -86,18 +86,27 @@ expandplain(Tree *t)
 	return globwords(expand(t));
 }
 
-/* the only word of a node, plain and malloced; nil after an error */
-char*
-single(Tree *t, char *what)
+/* the value of a variable, plain; the caller frees it */
+Word*
+varwords(char *name)
 {
-	Word *w;
-	char *s;
+	Word *w, *p;
 
 	w = nil;
-	expand1(t, &w);
-	w = globwords(w);
+	addvar(name, &w);
+	for(p = w; p != nil; p = p->next)
+		unmark(p->s);
+	return w;
+}
+
+/* the only word of a list, plain and malloced; nil after an error */
+static char*
+theword(Word *w, char *what)
+{
+	char *s;
+
 	s = nil;
-	if(w != nil && w->next == nil)
+	if(!sh.stop && w != nil && w->next == nil)
 		s = estrdup(w->s);
 	else if(!sh.stop)
 		fail("%s is not one word", what);
@@ -105,12 +114,36 @@ single(Tree *t, char *what)
 	return s;
 }
 
+/* the name of a file in a redirection */
+char*
+filename(Tree *t)
+{
+	Word *w;
+
+	w = nil;
+	expand1(t, &w);
+	return theword(globwords(w), "file name of a redirection");
+}
+
+/* the name of a variable */
+char*
+varname(Tree *t)
+{
+	Word *w;
+
+	w = nil;
+	expand1(t, &w);
+	if(w != nil)
+		unmark(w->s);
+	return theword(w, "variable name");
+}
+
 static Word**
 expandvar(Tree *t, Word **tail)
 {
 	char *name;
 
-	name = single(t->c0, "variable name");
+	name = varname(t->c0);
 	if(name == nil)
 		return tail;
 	tail = addvar(name, tail);
@@ -154,7 +187,7 @@ expandsub(Tree *t, Word **tail)
 	char *name, *e;
 	int lo, hi;
 
-	name = single(t->c0, "variable name");
+	name = varname(t->c0);
 	if(name == nil)
 		return tail;
 	subs = expandplain(t->c1);
@@ -294,32 +327,31 @@ static Word**
 expandpipefd(Tree *t, Word **tail)
 {
 	char name[32];
-	int fd[2], pid;
+	int fd[2], mine, pid;
 
 	if(pipe(fd) < 0){
 		fail("can't make a pipe: %r");
 		return tail;
 	}
+	mine = t->rtype == Rwrite;
 	pid = forkshell(RFFDG|RFENVG);
 	if(pid == 0){
-		close(fd[0]);
+		close(fd[mine]);
 		closekeeps();
-		if(t->rtype != Rwrite)
-			pushredir(Ropen, 1, fd[1]);
-		if(t->rtype != Rread)
-			pushredir(t->rtype == Rwrite ? Ropen : Rdup, 0,
-				t->rtype == Rwrite ? fd[1] : 1);
+		pushredir(Ropen, mine ? 0 : 1, fd[!mine]);
+		if(t->rtype == Rrdwr)
+			pushredir(Rdup, 0, 1);
 		runchild(t->c0);
 	}
-	close(fd[1]);
+	close(fd[!mine]);
 	if(pid < 0){
-		close(fd[0]);
+		close(fd[mine]);
 		return tail;
 	}
-	pushredir(Rkeep, 0, fd[0]);
+	pushredir(Rkeep, 0, fd[mine]);
 	if(t->rtype == Rwrite)
 		sh.redirs->pid = pid;
-	snprint(name, sizeof name, "/fd/%d", fd[0]);
+	snprint(name, sizeof name, "/fd/%d", fd[mine]);
 	return addword(name, tail);
 }
 

@@ -53,7 +53,7 @@ runfor(Tree *t)
 	Word *list, *w;
 	char *name;
 
-	name = single(t->c0, "variable name");
+	name = varname(t->c0);
 	if(name == nil)
 		return;
 	list = t->flag ? copywords(value("*")) : expandplain(t->c1);

@@ -75,6 +75,7 @@ static char*
 herevar(int fd, char *s)
 {
 	char *e, *v, *name;
+	Word *w;
 
 	if(s[1] == '$'){
 		write(fd, "$", 1);
@@ -89,7 +90,9 @@ herevar(int fd, char *s)
 	name = emalloc(e-s);
 	memmove(name, s+1, e-s-1);
 	name[e-s-1] = 0;
-	v = joinwords(value(name));
+	w = varwords(name);
+	v = joinwords(w);
+	freewords(w);
 	write(fd, v, strlen(v));
 	free(v);
 	free(name);

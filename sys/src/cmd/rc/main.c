@@ -6,8 +6,6 @@
 #include <libc.h>
 #include "rc.h"
 
-Shell sh;
-
 static char *rcmain = "/rc/lib/rcmain";
 
 static void
@@ -88,10 +86,12 @@ runmain(char *cmd, Word *args)
 	}
 }
 
-/* all but the last input: variables, rcmain with the flags in force */
+/* all but the last input: variables, rcmain */
 static void
 startup(char *name, Word *args)
 {
+	int e, v, x;
+
 	sh.pid = getpid();
 	catchnotes();
 	setvar("0", newword(args == nil ? name : args->s, nil));
@@ -100,7 +100,14 @@ startup(char *name, Word *args)
 	setvar("*", copywords(args));
 	readenv();
 	defaults();
+	e = sh.flag['e'];
+	v = sh.flag['v'];
+	x = sh.flag['x'];
+	sh.flag['e'] = sh.flag['v'] = sh.flag['x'] = 0;
 	runfile(rcmain);
+	sh.flag['e'] = e;
+	sh.flag['v'] = v;
+	sh.flag['x'] = x;
 }
 
 void

@@ -239,7 +239,7 @@ static char *forms[Ntypes] = {
 	[Nif]		"if(X)1",
 	[Nifnot]	"if not 0",
 	[Nwhile]	"while(X)1",
-	[Nswitch]	"switch(0){Y}",
+	[Nswitch]	"switch 0{Y}",
 	[Nfn]		"fn A{Y}",
 	[Ntwiddle]	"~ 0 B",
 };

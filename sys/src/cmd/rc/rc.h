@@ -300,7 +300,9 @@ extern	Word*	globwords(Word*);		/* takes and gives a list */
 /* expand.c */
 extern	Word*	expand(Tree*);			/* a list of nodes; marked */
 extern	Word*	expandplain(Tree*);		/* globbed, plain text */
-extern	char*	single(Tree*, char *what);	/* nil: fail was called */
+extern	Word*	varwords(char*);		/* plain */
+extern	char*	filename(Tree*);		/* nil: fail was called */
+extern	char*	varname(Tree*);
 
 /* exec.c */
 extern	void	run(Tree*);

@@ -78,7 +78,7 @@ openredirs(Tree *t)
 			fd = openhere(t);
 			name = nil;
 		}else{
-			name = single(t->c0, "file name of a redirection");
+			name = filename(t->c0);
 			if(name == nil)
 				return;
 			fd = openfile(t->rtype, name);

@@ -63,7 +63,7 @@ eachvar(void (*f)(Var*))
 			(*f)(v);
 }
 
-/* the value, which still is the variable's; $1 is $*(1) */
+/* the value, which still is the variable's */
 Word*
 value(char *name)
 {
