@@ -137,6 +137,7 @@ envopen(Chan *c, int omode)
 		if(omode != OREAD)
 			error(Eperm);
 	}else{
+		devpermcheck(eve, 0666, omode);
 		if(mode != OREAD || (omode & OTRUNC))
 			maywrite(eg);
 		wlock(eg);

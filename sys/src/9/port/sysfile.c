@@ -124,6 +124,8 @@ sysfd2path(ulong *arg)
 {
 	Chan *c;
 
+	if((long)arg[2] < 0)
+		error(Ebadarg);
 	validaddr(arg[1], arg[2], 1);
 	c = fdtochan(arg[0], -1, 0, 1);
 	if(waserror()){
@@ -181,6 +183,8 @@ fdread(int fd, ulong va, long n, vlong off)
 	Chan *c;
 	int keep;
 
+	if(n < 0)
+		error(Etoosmall);
 	validaddr(va, n, 1);
 	c = fdtochan(fd, OREAD, 1, 1);
 	if(waserror()){
@@ -224,6 +228,8 @@ fdwrite(int fd, ulong va, long n, vlong off)
 	int keep;
 	long nw;
 
+	if(n < 0)
+		error(Etoosmall);
 	validaddr(va, n, 0);
 	c = fdtochan(fd, OWRITE, 1, 1);
 	keep = off == -1;

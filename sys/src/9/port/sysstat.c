@@ -88,8 +88,6 @@ userstat(Chan *c, char *name, ulong va, ulong n)
 		cclose(c);
 		nexterror();
 	}
-	if(n < 2)
-		error(Eshortstat);
 	buf = chanstat(c, name, &len);
 	if(waserror()){
 		free(buf);
@@ -105,13 +103,22 @@ userstat(Chan *c, char *name, ulong va, ulong n)
 	return len;
 }
 
+/* checks of the user's buffer for a stat message */
+static void
+statbuf(ulong va, long n)
+{
+	if(n < 2)
+		error(Eshortstat);
+	validaddr(va, n, 1);
+}
+
 /* stat(path, buf, n) */
 long
 sysstat(ulong *arg)
 {
 	Chan *c;
 
-	validaddr(arg[1], arg[2], 1);
+	statbuf(arg[1], arg[2]);
 	c = namec(userstr(arg[0]), Aaccess, 0, 0);
 	return userstat(c, pathlast(c->path), arg[1], arg[2]);
 }
@@ -120,7 +127,7 @@ sysstat(ulong *arg)
 long
 sysfstat(ulong *arg)
 {
-	validaddr(arg[1], arg[2], 1);
+	statbuf(arg[1], arg[2]);
 	return userstat(fdtochan(arg[0], -1, 0, 1), nil, arg[1], arg[2]);
 }
 
@@ -220,8 +227,6 @@ getstat(ulong va, ulong n)
 	char *name;
 	int len;
 
-	if(n > STATMAX+2)
-		error(Ebadstat);
 	buf = malloc(n+1);
 	if(buf == nil)
 		error(Enomem);
@@ -286,11 +291,20 @@ userwstat(Chan *c, ulong va, ulong n)
 	return len;
 }
 
+/* checks of the user's stat message, as far as they need no copy */
+static void
+wstatbuf(ulong va, ulong n)
+{
+	if(n > STATMAX+2)
+		error(Ebadstat);
+	validaddr(va, n, 0);
+}
+
 /* wstat(path, buf, n) */
 long
 syswstat(ulong *arg)
 {
-	validaddr(arg[1], arg[2], 0);
+	wstatbuf(arg[1], arg[2]);
 	return userwstat(namec(userstr(arg[0]), Aaccess, 0, 0), arg[1], arg[2]);
 }
 
@@ -298,7 +312,7 @@ syswstat(ulong *arg)
 long
 sysfwstat(ulong *arg)
 {
-	validaddr(arg[1], arg[2], 0);
+	wstatbuf(arg[1], arg[2]);
 	return userwstat(fdtochan(arg[0], -1, 1, 1), arg[1], arg[2]);
 }
 
