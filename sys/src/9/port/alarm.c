@@ -108,7 +108,7 @@ void
 alarmdelivered(Proc *p)
 {
 	vlong late;
-	uvlong us;
+	ulong us;
 	int n;
 
 	late = monotonic() - p->alarmdue;
@@ -120,7 +120,7 @@ alarmdelivered(Proc *p)
 	else{
 		if((uvlong)late > stats.maxlate)
 			stats.maxlate = late;
-		us = late / 1000;
+		us = late >> 32 != 0? 0x7fffffff: (ulong)late / 1000;
 		for(n = 0; us != 0 && n < Nlate-1; n++)
 			us >>= 1;
 		stats.late[n]++;

@@ -86,22 +86,35 @@ utfutf(char *s, char *sub)
 	return nil;
 }
 
+/*
+ * How many bytes of s to keep if there is room for n: all, or as many as
+ * end with a whole rune.
+ */
+static long
+utflimit(char *s, long n)
+{
+	Rune r;
+	long i;
+
+	for(i = 0; i <= n; i++)
+		if(s[i] == 0)
+			return i;
+	for(i = n; i > 0 && n - i < UTFmax-1 && ((uchar)s[i] & 0xc0) == Runesync; i--)
+		;
+	return i == n || i + chartorune(&r, s+i) > n? i: n;
+}
+
 /* copy what fits below e, whole runes only; returns where the NUL is */
 char*
 utfecpy(char *to, char *e, char *from)
 {
-	Rune r;
-	int n;
+	char *p, *end;
 
 	if(to >= e)
 		return to;
-	for(; *from != 0; from += n){
-		n = chartorune(&r, from);
-		if(to + n >= e)
-			break;
-		memmove(to, from, n);
-		to += n;
-	}
-	*to = 0;
-	return to;
+	end = to + utflimit(from, e - to - 1);
+	for(p = to; p < end; p++)
+		*p = *from++;
+	*p = 0;
+	return p;
 }
