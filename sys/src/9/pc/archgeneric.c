@@ -17,13 +17,13 @@ always(void)
 }
 
 static void
-nointron(void)
+nothing(void)
 {
 }
 
 /* there is no other CPU */
 static void
-nowake(int n)
+noother(int n)
 {
 	USED(n);
 }
@@ -34,15 +34,19 @@ PCArch archgeneric =
 	.ident = always,
 	.intrinit = i8259init,
 	.intrenable = i8259enable,
-	.intron = nointron,
+	.intron = nothing,
 	.clockenable = i8253enable,
 	.fastclock = i8253read,
 	.timerset = i8253timerset,
-	.wakecpu = nowake,
+	.wakecpu = noother,
+	.flushcpu = noother,
+	.stopcpus = nothing,
+	.startcpus = nothing,
 };
 
 static PCArch *archs[] =
 {
+	&archmp,
 	&archgeneric,
 };
 

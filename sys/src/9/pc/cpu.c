@@ -47,9 +47,13 @@ static X86type amd[] =
 	{ -1, -1, "AMD" },
 };
 
+/* all stores before are seen by others before any load after */
 static void
-nocoherence(void)
+fence(void)
 {
+	ulong x;
+
+	xchg(&x, 0);
 }
 
 /* for CPUs without a counter: what the clock says */
@@ -60,7 +64,7 @@ slowcycles(uvlong *t)
 }
 
 void	(*cycles)(uvlong*) = slowcycles;
-void	(*coherence)(void) = nocoherence;
+void	(*coherence)(void) = fence;
 uvlong	(*refclock)(uvlong*, uvlong*);
 
 static void
@@ -143,6 +147,25 @@ tscticks(uvlong *hz)
 		*hz = m->cpuhz;
 	rdtsc(&t);
 	return t;
+}
+
+/* the same where CPUs differ */
+static uvlong
+tscoffticks(uvlong *hz)
+{
+	uvlong t;
+
+	if(hz != nil)
+		*hz = m->cpuhz;
+	rdtsc(&t);
+	return t + m->tscoff;
+}
+
+/* from now on fastticks adds each CPU's tscoff */
+void
+tscsplit(void)
+{
+	arch->fastclock = tscoffticks;
 }
 
 /* print what this CPU is */

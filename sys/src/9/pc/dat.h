@@ -111,6 +111,7 @@ struct Mach
 	int	cpumhz;
 	uvlong	cyclefreq;	/* cycles() a second, 0: no counter */
 	uvlong	cpuhz;
+	vlong	tscoff;		/* to agree with CPU 0's cycle counter */
 
 	int	cs;		/* counters of /dev/sysstat */
 	int	intr;
@@ -171,6 +172,9 @@ struct PCArch
 	uvlong	(*fastclock)(uvlong*);
 	void	(*timerset)(uvlong);		/* fastticks, 0: none */
 	void	(*wakecpu)(int);		/* interrupt CPU n, to look at runq */
+	void	(*flushcpu)(int);		/* interrupt CPU n, for mmusync */
+	void	(*stopcpus)(void);		/* all others, for good */
+	void	(*startcpus)(void);
 };
 
 extern	PCArch	*arch;

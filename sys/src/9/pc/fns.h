@@ -10,6 +10,7 @@ Dirtab*		addarchfile(char*, int, long (*)(Chan*, void*, long, vlong),
 void		cpuidentify(void);
 void		cpuidprint(void);
 uvlong		tscticks(uvlong*);
+void		tscsplit(void);
 extern void	(*cycles)(uvlong*);
 extern void	(*coherence)(void);
 /* what cycles gives, inline for the ways into and out of the kernel */
@@ -114,9 +115,9 @@ void		touser(ulong) __attribute__((noreturn));
 void		forkret(void);
 /* main.c */
 void		mach0init(void);
-void		machinit(void);
 void		userinit(void);
 void		exit(int) __attribute__((noreturn));
+void		stopcpu(void) __attribute__((noreturn));
 void		reboot(void) __attribute__((noreturn));
 /* mmu.c */
 void		mmuinit(void);
@@ -128,6 +129,7 @@ int		putmmu(ulong, ulong, Page*);
 void*		vmap(ulong, ulong);
 void		vunmap(void*, ulong);
 void		mmuflush(Proc*, ulong, ulong);
+void		mmusync(Ureg*, void*);
 void		mmuprotect(ulong, ulong);
 void		mmufork(Proc*);
 ulong		cankaddr(ulong);
@@ -179,7 +181,20 @@ void		kexit(Ureg*);
 void		forkexit(void);
 void		intrenable(int, void (*)(Ureg*, void*), void*, char*);
 int		irqallocread(char*, long, vlong);
-/* apic.c, mp.c, squidboy.c */
+/* apic.c, archmp.c, squidboy.c */
+void		lapicmap(ulong);
+int		lapicid(void);
+int		lapiceoi(int);
+void		lapicipi(int, int);
+void		lapicstop(void);
+void		lapicinit(int);
+void		lapicstart(int, ulong);
+void		lapictraps(void);
+void		lapiconline(void);
+void		lapicclock(void);
+void		lapictimerset(uvlong);
+void		squidboy(void);
+void		startcpus(void);
 extern PCArch	archgeneric;
 extern PCArch	archmp;
 

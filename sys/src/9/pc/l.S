@@ -98,11 +98,11 @@ pagingon:
 
 	.data
 	.balign	8
+	.globl	bootgdt
 bootgdt:
 	.quad	0
 	.quad	0x00cf92000000ffff	/* KDSEL */
 	.quad	0x00cf9a000000ffff	/* KESEL */
-	.globl	bootgdtptr
 bootgdtptr:
 	.word	23
 	.long	PA(bootgdt)

@@ -73,6 +73,7 @@ main(ulong magic, ulong info)
 	memprint();
 	arch->clockenable();
 	timersinit();
+	arch->startcpus();
 	kbdenable();
 	procinit0();
 	chandevreset();
@@ -83,23 +84,34 @@ main(ulong magic, ulong info)
 	schedinit();
 }
 
-static void stop(void) __attribute__((noreturn));
-
-/* stop for good, what is on the screen stays there */
-static void
-stop(void)
+/* stop this CPU for good; any level */
+void
+stopcpu(void)
 {
 	splhi();
+	m->online = 0;
 	for(;;)
 		halt();
 }
 
-/* the other CPUs see it at their next interrupt */
+/*
+ * This CPU ends the machine; others that try to meanwhile stop, as do
+ * those that do something else.
+ */
 static void
-stopothers(void)
+alone(void)
 {
-	active.exiting = 1;
-	m->online = 0;
+	static ulong ending;
+	static int who;
+
+	splhi();
+	if(xchg(&ending, 1) == 0){
+		who = m->machno;
+		active.exiting = 1;
+		if(arch != nil)
+			arch->stopcpus();
+	}else if(who != m->machno)
+		stopcpu();
 }
 
 /*
@@ -110,27 +122,24 @@ stopothers(void)
 void
 exit(int status)
 {
-	splhi();
-	if(active.exiting && !active.ispanic)
-		stop();
-	stopothers();
+	alone();
 	prflush();
 	if(inb(Isadebug) != 0xff || inb(Isadebug+1) != 0xff)
 		outl(Isadebug, status);
 	if(status == 0)
 		outs(Pm1aqemu, Poweroff);
-	stop();
+	stopcpu();
 }
 
 /* start the machine anew; any level, on any CPU */
 void
 reboot(void)
 {
-	splhi();
-	stopothers();
+	alone();
+	prflush();
 	outb(Kbdcmd, Kbdreset);
 	delay(100);
 	outb(Chipreset, 0x02);
 	outb(Chipreset, 0x06);
-	stop();
+	stopcpu();
 }

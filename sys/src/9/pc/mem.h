@@ -31,6 +31,7 @@
 #define	TK2SEC(t)	((t)/HZ)
 
 #define	KZERO		0xF0000000
+#define	APBOOT		0x00007000	/* physical: where other CPUs start */
 #define	KLOAD		0x00100000	/* physical address of the kernel */
 #define	KTZERO		(KZERO+KLOAD)
 #define	KWINDOW		0x0EC00000	/* physical memory the kernel can use */

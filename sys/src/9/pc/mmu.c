@@ -442,8 +442,43 @@ changeall(ulong base, ulong top, ulong mask)
 }
 
 /*
+ * p, which is not the caller, must not use its mappings from now on.  If
+ * it is running, interrupt it and wait until it has seen that.
+ */
+static void
+flushother(Proc *p)
+{
+	Mach *mp, *asked;
+
+	p->newtlb = 1;
+	asked = nil;
+	for(;;){
+		coherence();
+		mp = p->mach;
+		if(!p->newtlb || mp == nil || mp == MACHP(m->machno))
+			break;
+		if(mp != asked){
+			arch->flushcpu(mp->machno);
+			asked = mp;
+		}
+		pause();
+	}
+}
+
+/* another CPU has changed up's segments; interrupt level */
+void
+mmusync(Ureg *ureg, void *a)
+{
+	USED(ureg, a);
+	m->tlbpurge++;
+	if(up != nil && up->newtlb)
+		mmuswitch(up);
+}
+
+/*
  * The segments of p between base and top have changed: its mappings there
- * must not be used from now on.  Process context, no spin lock held.
+ * must not be used from now on.  Process context, interrupts on, no spin
+ * lock held.
  */
 void
 mmuflush(Proc *p, ulong base, ulong top)
@@ -451,7 +486,7 @@ mmuflush(Proc *p, ulong base, ulong top)
 	if(p == up)
 		changeall(base, top, 0);
 	else
-		p->newtlb = 1;
+		flushother(p);
 }
 
 /* the caller must not write any more from base up to top without a fault */

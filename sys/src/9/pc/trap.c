@@ -275,6 +275,8 @@ exception(Ureg *ureg, int vno, int user)
 		return;
 	}
 	if(vno == VectorNMI){
+		if(active.exiting)
+			stopcpu();
 		iprint("cpu%d: nonmaskable interrupt, pc %#lux\n",
 			m->machno, ureg->pc);
 		return;

@@ -405,10 +405,12 @@ schedinit(void)
 		p = idle(prev);
 		prev = nil;
 	}
-	if(prev != p)
-		mmuswitch(p);
+	/* in this order: who changes p's segments interrupts p->mach */
 	p->mach = MACHP(m->machno);
 	p->mp = p->mach;
+	coherence();
+	if(prev != p)
+		mmuswitch(p);
 	m->pri = p->priority;
 	p->state = Running;
 	m->externup = p;
