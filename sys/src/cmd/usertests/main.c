@@ -29,6 +29,7 @@ static Test *tables[] = {
 	pipetests,
 	badtests,
 	synctests,
+	mnttests,
 	hardtests,
 };
 

@@ -21,6 +21,7 @@ extern	Test	dirtests[];
 extern	Test	pipetests[];
 extern	Test	badtests[];
 extern	Test	synctests[];
+extern	Test	mnttests[];
 extern	Test	hardtests[];
 
 extern	char	*self;			/* the file of this program */
