@@ -109,7 +109,7 @@ getproc(Chan *c)
 	return p;
 }
 
-/* entry of p's directory or, if f is not nil, of that file in it; 0: p is gone */
+/* entry of p's directory, or (f not nil) of a file in it; 0: p is gone */
 static int
 procent(Chan *c, Proc *p, Dirtab *f, Dir *dp)
 {

@@ -104,13 +104,14 @@ procfdprint(Chan *c, int fd, char *s, int n)
 {
 	static char *mode[] = { "r ", " w", "rw", "r " };
 
-	return snprint(s, n, "%3d %.2s %C %4ld (%.16llux %lud %.2ux) %5ld %8lld %s\n",
+	return snprint(s, n,
+		"%3d %.2s %C %4ld (%.16llux %lud %.2ux) %5ld %8lld %s\n",
 		fd, mode[c->mode&3], devtab[c->type]->dc, (long)c->dev,
 		c->qid.path, c->qid.vers, c->qid.type, (long)c->iounit,
 		c->offset, chanpath(c));
 }
 
-/* the lowest descriptor from *fd on and its channel, referenced; nil: no more */
+/* the first descriptor from *fd on and its channel, referenced, or nil */
 static Chan*
 nextfd(Fgrp *f, int *fd)
 {
@@ -219,7 +220,8 @@ long
 procsegments(Proc *p, char *a, long n, vlong off)
 {
 	static char *kind[] = {
-		"Text", "Data", "Bss", "Stack", "Shared", "Phys", "Fixed", "Sticky",
+		"Text", "Data", "Bss", "Stack",
+		"Shared", "Phys", "Fixed", "Sticky",
 	};
 	char buf[NSEG*48 + 1], *b;
 	Segment *s;

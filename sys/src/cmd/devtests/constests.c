@@ -87,7 +87,7 @@ bintime(void)
 	if(be(b+16) != atoll(text+56))
 		fail("clock rates differ");
 	mustfail(writefile("/dev/bintime", "x"), "bad time control", "x");
-	mustfail(writefile("/dev/bintime", "n123"), "bad time control", "short");
+	mustfail(writefile("/dev/bintime", "n12"), "bad time control", "n12");
 }
 
 static void
@@ -245,7 +245,8 @@ nobody(void)
 	if(strcmp(buf, "none") != 0)
 		fail("user '%s'", buf);
 	mustfail(writefile("/dev/sysname", "x"), "permission", "sysname");
-	mustfail(writefile("/dev/hostowner", "none"), "permission", "hostowner");
+	mustfail(writefile("/dev/hostowner", "none"), "permission",
+		"hostowner");
 	mustfail(writefile("/dev/time", "1"), "permission", "time");
 	mustfail(writefile("/dev/reboot", "reboot"), "permission", "reboot");
 	mustfail(writefile("/dev/swap", "start"), "permission", "swap");

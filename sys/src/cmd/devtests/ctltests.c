@@ -112,7 +112,8 @@ group(void)
 	for(i = 0; i < 2; i++)
 		reap(-1, "all together");
 	awaitstate(pid[2], "Sleep");
-	mustfail(writefile(procname(pid[2], "noteid"), "999999"), "bad arg", "");
+	mustfail(writefile(procname(pid[2], "noteid"), "999999"), "bad arg",
+		"noteid 999999");
 	readfile(procname(getpid(), "noteid"), buf, sizeof buf);
 	mustwrite(procname(pid[2], "noteid"), buf);
 	mustwrite(procname(getpid(), "notepg"), "again");
@@ -304,7 +305,8 @@ broken(void)
 static void
 alarms(void)
 {
-	static char *files[] = { "fd", "mem", "ns", "segment", "status", "regs" };
+	static char *files[] = { "mem", "fd", "ns", "segment", "status",
+		"regs" };
 	char buf[1024];
 	vlong t, late;
 	int self, pid, i, fd;
@@ -314,7 +316,8 @@ alarms(void)
 	if(pid == 0)
 		for(i = 0; ; i++){
 			fd = open(procname(self, files[i%nelem(files)]), OREAD);
-			pread(fd, buf, sizeof buf, i%nelem(files) == 1? 0x1000: 0);
+			pread(fd, buf, sizeof buf,
+				i%nelem(files) == 0? 0x1000: 0);
 			close(fd);
 		}
 	late = 0;

@@ -114,7 +114,10 @@ sleeper(void)
 	return pid;
 }
 
-/* wait for child pid (-1: any), whose wait message must contain status ("": be empty) */
+/*
+ * Wait for child pid, any if that is -1; its wait message must contain
+ * status, or be empty if that is.
+ */
 void
 reap(int pid, char *status)
 {

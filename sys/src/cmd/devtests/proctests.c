@@ -295,7 +295,7 @@ directories(void)
 		fail("%d times listed, trace %d times", seen, trace);
 	snprint(name, sizeof name, "/proc/0%d/status", getpid());
 	mustfail(open(name, OREAD), "does not exist", name);
-	mustfail(open("/proc/999999/status", OREAD), "does not exist", "999999");
+	mustfail(open("/proc/999999/ns", OREAD), "does not exist", "999999");
 	mustfail(open("/proc/1/tea", OREAD), "does not exist", "tea");
 	mustfail(create("/proc/1/tea", OWRITE, 0666), "", "create");
 	pid = sleeper();
@@ -304,7 +304,7 @@ directories(void)
 	quell(pid);
 	mustfail(pread(st, buf, sizeof buf, 0), "process exited", "status");
 	mustfail(pread(fd, buf, 4, 0x1000), "process exited", "mem");
-	mustfail(open(procname(pid, "status"), OREAD), "does not exist", "open");
+	mustfail(open(procname(pid, "ns"), OREAD), "does not exist", "open");
 }
 
 /* mode and owner of the files with mode 0 */
@@ -325,7 +325,8 @@ modes(void)
 	if(fork() == 0){
 		mustwrite("/dev/user", "none");
 		mustfail(dirwstat(procname(pid, "ctl"), &d), "permission", "");
-		mustfail(writefile(procname(pid, "note"), "x"), "permission", "");
+		mustfail(writefile(procname(pid, "note"), "x"), "permission",
+			"note");
 		exits(nil);
 	}
 	reap(-1, "");
