@@ -91,9 +91,9 @@ statline(char *p, char *e, Mach *mp, uvlong dt)
 	v[4] = mp->pfault;
 	v[5] = mp->tlbfault;
 	v[6] = mp->tlbpurge;
-	v[7] = mp->load;
 	v[8] = percent(mp->idlecycles - base.idle[i], dt);
 	v[9] = percent(mp->intrcycles - base.intr[i], dt);
+	v[7] = 10*(100-v[8]) + 1000*anyready()/conf.nmach;
 	for(i = 0; i < nelem(v); i++)
 		p = seprint(p, e, "%11lud ", v[i]);
 	return seprint(p, e, "\n");
@@ -102,8 +102,9 @@ statline(char *p, char *e, Mach *mp, uvlong dt)
 /*
  * Read /dev/sysstat, a line of 121 bytes a CPU: number, then since the
  * last zeroing switches, interrupts, system calls, page faults, TLB
- * faults and purges; the load (1000 = one process always ready), idle
- * and interrupt time in percent.  Process context.
+ * faults and purges; the load (1000 for a process that always runs, and
+ * for one that waits for a CPU now), idle and interrupt time in percent.
+ * Process context.
  */
 long
 sysstatread(void *a, long n, vlong off)

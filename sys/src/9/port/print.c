@@ -44,6 +44,7 @@ static struct
 	Queue	*kprint;		/* kept once made */
 	ulong	inuse;			/* /dev/kprint is open */
 	int	diverted;		/* and gets the text */
+	long	panicker;		/* CPU that panics, from 1; 0: none */
 } prt;
 
 void	(*screenputs)(char*, int);
@@ -324,7 +325,8 @@ pprint(char *fmt, ...)
 /*
  * Something impossible has happened: say what, show the stack, end the
  * machine; the text stays on the screen.  On any CPU at any point, also
- * with locks held or within a print.  A panic within the panic just ends.
+ * with locks held or within a print.  A panic within the panic ends the
+ * machine; that of another CPU meanwhile stops that CPU.
  */
 void
 panic(char *fmt, ...)
@@ -334,8 +336,12 @@ panic(char *fmt, ...)
 	int n;
 
 	splhi();
-	if(panicking++ > 0)
-		exit(1);
+	if(!cmpswap(&prt.panicker, 0, m->machno+1)){
+		if(prt.panicker == m->machno+1)
+			exit(1);
+		stopcpu();
+	}
+	panicking = 1;
 	active.ispanic = 1;
 	n = snprint(buf, sizeof buf, "panic: cpu%d: ", m->machno);
 	va_start(arg, fmt);
