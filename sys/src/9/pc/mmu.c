@@ -28,6 +28,7 @@ enum
 	Npde		= BY2PG/sizeof(ulong),
 	Nuserpde	= KZERO>>22,
 	Nchange		= 512,		/* entries changed one by one at most */
+	Enough		= 32,		/* pages to take from others at once */
 };
 
 /* page tables of l.S */
@@ -220,16 +221,42 @@ cleartable(Page *t)
 	t->hi = 0;
 }
 
-static void
-freetables(Page *t)
+/* free a page directory without user part, and tables; how many pages */
+static int
+freemmu(Page *pg, Page *t)
 {
 	Page *next;
+	ulong *pdb;
+	int n;
 
+	n = 0;
 	for(; t != nil; t = next){
 		next = t->next;
 		cleartable(t);
 		putclean(t);
+		n++;
 	}
+	if(pg != nil){
+		pdb = KADDR(pg->pa);
+		memset(pdb+Nuserpde, 0, (Npde-Nuserpde)*sizeof(ulong));
+		putclean(pg);
+		n++;
+	}
+	return n;
+}
+
+/* take p's page tables away; p cannot run meanwhile */
+static void
+detach(Proc *p, void *a)
+{
+	MMU *mmu;
+
+	mmu = a;
+	mmudrop(p);
+	mmu->pdb = p->pdb;
+	mmu->mmufree = p->mmufree;
+	p->pdb = nil;
+	p->mmufree = nil;
 }
 
 /*
@@ -239,25 +266,43 @@ freetables(Page *t)
 void
 mmurelease(Proc *p)
 {
-	Page *pg, *spare;
-	ulong *pdb;
+	MMU mmu;
 	int s;
 
 	s = splhi();
 	if(p == up)
 		putcr3(PADDR(m->pdb));
-	mmudrop(p);
-	pg = p->pdb;
-	spare = p->mmufree;
-	p->pdb = nil;
-	p->mmufree = nil;
+	detach(p, &mmu);
 	splx(s);
-	freetables(spare);
-	if(pg != nil){
-		pdb = KADDR(pg->pa);
-		memset(pdb+Nuserpde, 0, (Npde-Nuserpde)*sizeof(ulong));
-		putclean(pg);
+	freemmu(mmu.pdb, mmu.mmufree);
+}
+
+/*
+ * Memory is short: take the page tables of some processes that wait for
+ * something, they will fault them in again.  The number of pages that are
+ * free now, 0 also if the caller holds locks.
+ */
+int
+mmureclaim(void)
+{
+	static int next;
+	MMU mmu;
+	Proc *p;
+	int i, n;
+
+	if(up == nil || up->nlocks > 0 || !islo())
+		return 0;
+	n = 0;
+	for(i = 0; i < conf.nproc && n < Enough; i++){
+		p = proctab(next++);
+		if(p == nil){
+			next = 0;
+			continue;
+		}
+		if(p->pdb != nil && procquiet(p, detach, &mmu))
+			n += freemmu(mmu.pdb, mmu.mmufree);
 	}
+	return n;
 }
 
 /*
@@ -512,14 +557,18 @@ forktable(Proc *p, Page *t)
 		if((pte[i] & PTEVALID) == 0)
 			continue;
 		va = (ulong)t->pdx<<22 | i<<PGSHIFT;
-		if(va < USTKTOP-USTKSIZE || (pte[i] & PTEWRITE) == 0){
+		if(va < USTKTOP-USTKSIZE){
 			setpte(nt, i, pte[i]);
 			continue;
 		}
-		/* of the stack, so each has its own */
+		/* of the stack: the same page, read only, or one of its own */
 		slot = segslot(p->seg[SSEG], va, 0);
-		if(slot != nil && *slot != nil && (*slot)->ref == 1)
+		if(slot == nil || *slot == nil)
+			continue;
+		if((*slot)->ref == 1)
 			setpte(nt, i, (*slot)->pa | (pte[i] & (BY2PG-1)));
+		else if((*slot)->pa == PPN(pte[i]) && !(pte[i] & PTEWRITE))
+			setpte(nt, i, pte[i]);
 	}
 	return 0;
 }
