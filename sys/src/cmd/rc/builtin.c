@@ -273,8 +273,11 @@ brfork(Word *args)
 	if(rfork(flags) < 0){
 		warn("rfork: %r");
 		setstatus("rfork failed");
-	}else
-		setstatus("");
+		return;
+	}
+	if(flags & (RFENVG|RFCENVG))
+		sh.shared = 0;
+	setstatus("");
 }
 
 /* is a flag set? or set it, or clear it */

@@ -1,7 +1,9 @@
 /*
  * The environment: a variable is the file /env/name with a NUL after each
  * word, a function the file /env/fn#name with its definition. All is read
- * at the start; what changed is written before a program runs.
+ * at the start; what changed is written before a program runs or the shell
+ * forks. A forked shell has its parent's environment, for what is done to
+ * the files to be seen by all, until it has something to write itself.
  */
 #include <u.h>
 #include <libc.h>
@@ -17,7 +19,7 @@ static char *private[] = {
 	"*", "0", "status", "pid", "apid",
 };
 
-static int
+int
 isprivate(char *name)
 {
 	int i;
@@ -91,6 +93,13 @@ readentry(char *name)
 	free(s);
 }
 
+static void
+finddirty(Var *v)
+{
+	if(v->changed || v->fnchanged)
+		sh.dirty = 1;
+}
+
 /* variables and functions from the environment */
 void
 readenv(void)
@@ -108,6 +117,8 @@ readenv(void)
 		free(d);
 	}
 	close(fd);
+	sh.dirty = 0;
+	eachvar(finddirty);
 }
 
 static void
@@ -141,8 +152,6 @@ writevar(Var *v)
 	Word *w;
 	char *s;
 
-	if(isprivate(v->name))
-		return;
 	if(v->changed){
 		memset(&t, 0, sizeof t);
 		addtext(&t, "", 0);
@@ -164,5 +173,12 @@ writevar(Var *v)
 void
 writeenv(void)
 {
+	if(!sh.dirty)
+		return;
+	if(sh.shared){
+		rfork(RFENVG);
+		sh.shared = 0;
+	}
+	sh.dirty = 0;
 	eachvar(writevar);
 }

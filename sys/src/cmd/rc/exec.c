@@ -212,8 +212,7 @@ runasync(Tree *t)
 	char buf[20];
 	int fd, pid;
 
-	writeenv();
-	pid = forkshell(RFFDG|RFENVG|RFNOTEG);
+	pid = forkshell(RFFDG|RFNOTEG);
 	if(pid == 0){
 		fd = open("/dev/null", OREAD);
 		if(fd >= 0)
@@ -252,8 +251,7 @@ runsubsh(Tree *t)
 {
 	int pid;
 
-	writeenv();
-	pid = forkshell(RFFDG|RFENVG);
+	pid = forkshell(RFFDG);
 	if(pid == 0)
 		runchild(t->c0);
 	if(pid > 0)
@@ -273,8 +271,7 @@ runpipe(Tree *t)
 		fail("can't make a pipe: %r");
 		return;
 	}
-	writeenv();
-	pid = forkshell(RFFDG|RFENVG);
+	pid = forkshell(RFFDG);
 	if(pid == 0){
 		close(fd[0]);
 		pushredir(Ropen, t->fd0, fd[1]);

@@ -283,7 +283,7 @@ capture(Tree *body, Text *out)
 		fail("can't make a pipe: %r");
 		return 0;
 	}
-	pid = forkshell(RFFDG|RFENVG);
+	pid = forkshell(RFFDG);
 	if(pid == 0){
 		close(fd[0]);
 		pushredir(Ropen, 1, fd[1]);
@@ -334,7 +334,7 @@ expandpipefd(Tree *t, Word **tail)
 		return tail;
 	}
 	mine = t->rtype == Rwrite;
-	pid = forkshell(RFFDG|RFENVG);
+	pid = forkshell(RFFDG);
 	if(pid == 0){
 		close(fd[mine]);
 		closekeeps();

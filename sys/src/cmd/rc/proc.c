@@ -90,6 +90,7 @@ forkshell(int flags)
 {
 	int i, pid;
 
+	writeenv();
 	pid = rfork(RFPROC|RFREND|flags);
 	if(pid < 0)
 		fail("can't fork: %r");
@@ -100,6 +101,7 @@ forkshell(int flags)
 			sigs[i].got = 0;
 		ngot = 0;
 		sh.last = nil;
+		sh.shared = 1;
 	}else if(!(flags & RFNOWAIT))
 		addchild(pid);
 	return pid;

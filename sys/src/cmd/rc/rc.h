@@ -114,6 +114,7 @@ struct Var
 	char	*name;
 	Word	*val;
 	Var	*outer;			/* values hidden by a local one */
+	uchar	private;		/* does not belong in the environment */
 	uchar	changed;		/* since the environment was written */
 	uchar	fnchanged;
 	Tree	*fn;			/* Nfn */
@@ -205,6 +206,8 @@ struct Shell
 	int	testing;		/* in a condition: -e does not count */
 	int	depth;
 	int	line;			/* of what runs */
+	int	dirty;			/* the environment is not up to date */
+	int	shared;			/* it is the parent's, too */
 	Input	*input;
 	Redir	*redirs;
 	Redir	*mark;			/* redirs at the start of this command */
@@ -289,6 +292,7 @@ extern	void	setfn(char*, Tree*);
 extern	void	eachvar(void (*f)(Var*));
 
 /* env.c */
+extern	int	isprivate(char*);
 extern	void	readenv(void);
 extern	void	writeenv(void);
 

@@ -45,6 +45,7 @@ var(char *name)
 	v = emalloc(sizeof(Var));
 	memset(v, 0, sizeof(Var));
 	v->name = estrdup(name);
+	v->private = isprivate(name);
 	h = slot(name);
 	v->next = *h;
 	*h = v;
@@ -73,6 +74,16 @@ value(char *name)
 	return v == nil ? nil : v->val;
 }
 
+/* its file in the environment is out of date */
+static void
+changed(Var *v)
+{
+	if(!v->private){
+		v->changed = 1;
+		sh.dirty = 1;
+	}
+}
+
 void
 setvar(char *name, Word *val)
 {
@@ -81,7 +92,7 @@ setvar(char *name, Word *val)
 	v = var(name);
 	freewords(v->val);
 	v->val = val;
-	v->changed = 1;
+	changed(v);
 }
 
 void
@@ -96,7 +107,7 @@ pushlocal(char *name, Word *val)
 	o->outer = v->outer;
 	v->outer = o;
 	v->val = val;
-	v->changed = 1;
+	changed(v);
 }
 
 void
@@ -109,7 +120,7 @@ poplocal(char *name)
 	freewords(v->val);
 	v->val = o->val;
 	v->outer = o->outer;
-	v->changed = 1;
+	changed(v);
 	free(o);
 }
 
@@ -168,4 +179,5 @@ setfn(char *name, Tree *fn)
 		dropunit(v->fn->unit);
 	v->fn = fn;
 	v->fnchanged = 1;
+	sh.dirty = 1;
 }
