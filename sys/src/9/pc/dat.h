@@ -140,7 +140,6 @@ struct
 	char	machs[MAXMACH];
 	int	exiting;
 	int	thunderbirdsarego;	/* the others may leave squidboy */
-	int	ispanic;
 } active;
 
 /* an interrupt or trap handler, linked per vector */

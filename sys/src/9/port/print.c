@@ -342,7 +342,6 @@ panic(char *fmt, ...)
 		stopcpu();
 	}
 	panicking = 1;
-	active.ispanic = 1;
 	n = snprint(buf, sizeof buf, "panic: cpu%d: ", m->machno);
 	va_start(arg, fmt);
 	n = vseprint(buf+n, buf+sizeof buf-1, fmt, arg) - buf;

@@ -302,6 +302,8 @@ directories(void)
 	st = open(procname(pid, "status"), OREAD);
 	fd = open(procname(pid, "mem"), OREAD);
 	quell(pid);
+	for(i = 0; i < 100 && pread(st, buf, sizeof buf, 0) > 0; i++)
+		sleep(1);	/* it has told us, but is not quite gone */
 	mustfail(pread(st, buf, sizeof buf, 0), "process exited", "status");
 	mustfail(pread(fd, buf, 4, 0x1000), "process exited", "mem");
 	mustfail(open(procname(pid, "ns"), OREAD), "does not exist", "open");
