@@ -145,7 +145,7 @@ tscticks(uvlong *hz)
 
 	if(hz != nil)
 		*hz = m->cpuhz;
-	rdtsc(&t);
+	__asm__ volatile("rdtsc": "=A"(t));
 	return t;
 }
 

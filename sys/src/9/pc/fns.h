@@ -132,6 +132,7 @@ void		mmuflush(Proc*, ulong, ulong);
 void		mmusync(Ureg*, void*);
 void		mmuprotect(ulong, ulong);
 void		mmufork(Proc*);
+int		mmureclaim(void);
 ulong		cankaddr(ulong);
 /* multiboot.c */
 void		multiboot(ulong, ulong);
@@ -195,7 +196,10 @@ void		lapicclock(void);
 void		lapictimerset(uvlong);
 void		squidboy(void);
 void		startcpus(void);
+void		launchcpus(void);
 extern PCArch	archgeneric;
 extern PCArch	archmp;
 
+/* the 386 keeps loads in order, and stores; the compiler must be told */
+#define	barrier()	__asm__ volatile("": : : "memory")
 #define	getcallerpc(arg)	((ulong)__builtin_return_address(0))

@@ -22,7 +22,8 @@ struct Timers
 	Lock;
 	Timer	*head;		/* root of the heap, the first to fire */
 	uvlong	set;		/* what the hardware is set to, 0: nothing */
-	Timer	tick;
+	uvlong	tick;		/* when the CPU is to tick, 0: it does not */
+	uvlong	period;		/* of ticks */
 };
 
 static Timers timers[MAXMACH];
@@ -124,13 +125,15 @@ extract(Timers *tt, Timer *t)
 	t->tt = nil;
 }
 
-/* set this CPU's timer for the head of its queue; tt is held */
+/* set this CPU's timer for what comes first; tt is held */
 static void
 program(Timers *tt)
 {
 	uvlong when;
 
-	when = tt->head == nil? 0: tt->head->twhen;
+	when = tt->tick;
+	if(tt->head != nil && (when == 0 || tt->head->twhen < when))
+		when = tt->head->twhen;
 	if(when == tt->set)
 		return;
 	tt->set = when;
@@ -242,6 +245,7 @@ timerintr(Ureg *ureg, uvlong unused)
 {
 	Timers *tt;
 	Timer *t;
+	int ticked;
 
 	USED(unused);
 	tt = &timers[m->machno];
@@ -250,28 +254,21 @@ timerintr(Ureg *ureg, uvlong unused)
 	tt->set = 0;
 	while((t = tt->head) != nil && t->twhen <= fastticks(nil)){
 		t->tactive = tt;
-		coherence();
+		barrier();
 		extract(tt, t);
 		iunlock(tt);
 		fire(ureg, t);
 		ilock(tt);
 		t->tactive = nil;
 	}
+	ticked = tt->tick != 0 && tt->tick <= fastticks(nil);
+	if(ticked)
+		tt->tick = up == nil? 0: fastticks(nil) + tt->period;
 	program(tt);
 	iunlock(tt);
-	m->inclockintr = 0;
-}
-
-/* the tick of a CPU that runs a process */
-static void
-tick(Ureg *ureg, Timer *t)
-{
-	USED(ureg);
-	if(up == nil)
-		return;
-	timeradd(t);
-	if(up->state == Running)
+	if(ticked && up != nil && up->state == Running)
 		hzsched();
+	m->inclockintr = 0;
 }
 
 /*
@@ -281,11 +278,16 @@ tick(Ureg *ureg, Timer *t)
 void
 timertick(void)
 {
-	Timer *t;
+	Timers *tt;
 
-	t = &timers[m->machno].tick;
-	if(t->tt == nil && t->tf != nil)
-		timeradd(t);
+	tt = &timers[m->machno];
+	if(tt->tick != 0 || tt->period == 0)
+		return;
+	tt->tick = fastticks(nil) + tt->period;
+	if(tt->set == 0 || tt->tick < tt->set){
+		tt->set = tt->tick;
+		timerset(tt->set);
+	}
 }
 
 /*
@@ -294,14 +296,9 @@ timertick(void)
 void
 timersinit(void)
 {
-	Timer *t;
-
 	if(m->machno == 0)
 		todinit();
-	t = &timers[m->machno].tick;
-	t->tmode = Trelative;
-	t->tns = 1000000000/HZ;
-	t->tf = tick;
+	timers[m->machno].period = ns2fastticks(1000000000/HZ);
 }
 
 /* what addclock0link's timers run */

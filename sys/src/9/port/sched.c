@@ -3,8 +3,8 @@
  * each queue that is not empty.
  *
  * A process that has slept is queued PriWake above its base priority,
- * PriTimed if a timer or an alarm ended the sleep, and keeps that until it
- * has used up its quantum; so whoever waits for an event gets the CPU from
+ * PriTimed for a tick if a timer or an alarm ended the sleep, and keeps
+ * that until it has used up its quantum; so whoever waits for an event gets the CPU from
  * whoever computes, at the interrupt that brings the event.  ready looks for the CPU that runs the least important
  * process and has it interrupted: a switch follows at the end of that
  * interrupt, also within the kernel, unless a spin lock is held.
@@ -255,6 +255,35 @@ procboost(Proc *p)
 	iunlock(&runq);
 }
 
+/*
+ * Call f(p, a) if p waits for something and is on no CPU, and keep it so
+ * until f returns: 1; else 0.  f may not sleep.  Any level.
+ */
+int
+procquiet(Proc *p, void (*f)(Proc*, void*), void *a)
+{
+	int ok;
+
+	ilock(&runq);
+	switch(p->state){
+	case Queueing:
+	case QueueingR:
+	case QueueingW:
+	case Wakeme:
+	case Broken:
+	case Stopped:
+	case Rendezvous:
+		ok = p->mach == nil;
+		break;
+	default:
+		ok = 0;
+	}
+	if(ok)
+		f(p, a);
+	iunlock(&runq);
+	return ok;
+}
+
 /* processes waiting for a CPU */
 int
 anyready(void)
@@ -279,6 +308,11 @@ hzsched(void)
 	Proc *p;
 	int i;
 
+	if(up->priority > up->basepri + PriWake && !up->fixedpri){
+		/* its time has come and it has had a tick */
+		up->priority = up->basepri + PriWake;
+		m->pri = up->priority;
+	}
 	if(--up->slice <= 0){
 		up->slice = Quantum;
 		if(!up->fixedpri)
@@ -415,7 +449,7 @@ schedinit(void)
 	p->state = Running;
 	m->externup = p;
 	if(prev != nil && prev != p){
-		coherence();
+		barrier();
 		prev->mach = nil;
 	}
 	timertick();

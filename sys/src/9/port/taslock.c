@@ -53,6 +53,23 @@ taken(Lock *l, ulong pc, int isilock)
 	l->isilock = isilock;
 }
 
+/* splhi and splx without a call */
+static inline ulong
+intsoff(void)
+{
+	ulong s;
+
+	__asm__ volatile("pushfl; popl %0; cli": "=r"(s): : "memory");
+	return s;
+}
+
+static inline void
+intsback(ulong s)
+{
+	if(s & IFLAG)
+		__asm__ volatile("sti": : : "memory");
+}
+
 /*
  * Take l, spinning; gives 0 if nobody had it.  Not at interrupt level
  * for a lock that is ever held with interrupts on.
@@ -109,16 +126,15 @@ unlock(Lock *l)
 void
 ilock(Lock *l)
 {
-	ulong pc;
-	int s;
+	ulong pc, s;
 
 	pc = getcallerpc(&l);
-	s = splhi();
+	s = intsoff();
 	while(!grab(l)){
-		splx(s);
+		intsback(s);
 		while(l->key != 0)
 			pause();
-		splhi();
+		intsoff();
 	}
 	m->ilockdepth++;
 	taken(l, pc, 1);
@@ -136,5 +152,5 @@ iunlock(Lock *l)
 	s = l->sr;
 	drop(l);
 	m->ilockdepth--;
-	splx(s);
+	intsback(s);
 }

@@ -33,11 +33,11 @@ enum
 typedef struct Scale Scale;
 typedef struct Point Point;
 
-/* y = x * mult / 2^shift */
+/* y = x * (whole + frac/2^32) */
 struct Scale
 {
-	ulong	mult;
-	int	shift;
+	ulong	whole;
+	ulong	frac;
 };
 
 /* a moment by both counters */
@@ -79,31 +79,33 @@ static struct
 	ulong	first;			/* ticks at boot */
 } clocktick;
 
-/* x * s, exact to the bit */
+/* x * s, rounded down */
 static uvlong
 scale(uvlong x, Scale *s)
 {
-	uvlong hi, lo;
+	ulong hi, lo;
+	uvlong y;
 
-	hi = (uvlong)(ulong)(x >> 32) * s->mult;
-	lo = (uvlong)(ulong)x * s->mult;
-	return (hi << (32 - s->shift)) + (lo >> s->shift);
+	hi = x >> 32;
+	lo = x;
+	y = ((uvlong)lo*s->frac >> 32) + (uvlong)lo*s->whole;
+	if(hi != 0)
+		y += (uvlong)hi*s->frac + ((uvlong)(hi*s->whole) << 32);
+	return y;
 }
 
-/* the scale num/den, as exact as 32 bits allow; num/den < 2^32 */
+/* the scale num/den; num/den < 2^32 */
 static Scale
 ratio(uvlong num, uvlong den)
 {
 	Scale s;
-	ulong q;
 
 	while(num >= 1ULL<<32 || den >= 1ULL<<32){
 		num >>= 1;
 		den >>= 1;
 	}
-	q = num / den;
-	s.shift = q == 0? 32: __builtin_clz(q);
-	s.mult = (num << s.shift) / den;
+	s.whole = num / den;
+	s.frac = (num % den << 32) / den;
 	return s;
 }
 
@@ -119,13 +121,13 @@ begin(void)
 {
 	ilock(&tod);
 	tod.seq++;
-	coherence();
+	barrier();
 }
 
 static void
 end(void)
 {
-	coherence();
+	barrier();
 	tod.seq++;
 	iunlock(&tod);
 }
@@ -148,9 +150,9 @@ monotonic(void)
 
 	for(;;){
 		seq = *(volatile ulong*)&tod.seq;
-		coherence();
+		barrier();
 		ns = nsat(fastticks(nil));
-		coherence();
+		barrier();
 		if((seq & 1) == 0 && seq == *(volatile ulong*)&tod.seq)
 			return ns;
 		pause();
@@ -179,11 +181,11 @@ todget(vlong *ticks)
 
 	for(;;){
 		seq = *(volatile ulong*)&tod.seq;
-		coherence();
+		barrier();
 		t = fastticks(nil);
 		ns = nsat(t);
 		now = ns + tod.offset + slewat(ns);
-		coherence();
+		barrier();
 		if((seq & 1) == 0 && seq == *(volatile ulong*)&tod.seq)
 			break;
 		pause();

@@ -108,13 +108,12 @@ utflimit(char *s, long n)
 char*
 utfecpy(char *to, char *e, char *from)
 {
-	char *p, *end;
+	long n;
 
 	if(to >= e)
 		return to;
-	end = to + utflimit(from, e - to - 1);
-	for(p = to; p < end; p++)
-		*p = *from++;
-	*p = 0;
-	return p;
+	n = utflimit(from, e - to - 1);
+	memmove(to, from, n);
+	to[n] = 0;
+	return to + n;
 }
