@@ -30,7 +30,7 @@ help:QV:
 	ROOT=file       another root archive, plain ustar
 	QEMU=name       another QEMU (qemu-system-i386)
 	ACCEL=kvm       another accelerator (tcg)
-	FULL=1          run: alarm2 with all its 151 loops under load, too
+	FULL=1          run, bench: all 151 loops of alarm2 also under load
 	T='name ...'    test: only these tests or groups
 	EOF
 

@@ -37,10 +37,16 @@ class Figures:
             for n in self.values])
 
     def bench(self, path):
-        """Write name, median, unit, min, max, n, a line each."""
-        save(path, ['%s\t%s\t%s\t%s\t%s\t%d' % (n, number(self.get(n)),
-            self.units[n], number(min(v)), number(max(v)), len(v))
-            for n, v in self.values.items()])
+        """Write name, median, unit, min, max, n, a line each; what is in
+        the file already and was not measured now stays."""
+        lines = {}
+        if os.path.exists(path):
+            with open(path) as f:
+                lines = {s.split('\t')[0]: s for s in f.read().splitlines()}
+        for n, v in self.values.items():
+            lines[n] = '%s\t%s\t%s\t%s\t%s\t%d' % (n, number(self.get(n)),
+                self.units[n], number(min(v)), number(max(v)), len(v))
+        save(path, lines.values())
 
 
 def number(x):
