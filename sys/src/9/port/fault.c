@@ -14,6 +14,11 @@
 #include	"fns.h"
 #include	"../port/error.h"
 
+enum
+{
+	Patience	= 500,	/* times that memory is waited for */
+};
+
 /*
  * The segment of p that addr is in, nil: none; locked if dolock. The caller
  * is p, or holds p->seglock.
@@ -177,13 +182,9 @@ fixfault(Segment *s, ulong addr, int read)
 	return *slot;
 }
 
-/*
- * Make addr of the running process's memory accessible, for writing if read
- * is 0: 0, or -1 if there is no such memory. What exists but cannot be had
- * ends in faulterror. With interrupts on, no locks held; may sleep.
- */
-int
-fault(ulong addr, int read)
+/* fault, once: 1 if there was no memory for it */
+static int
+tryfault(ulong addr, int read)
 {
 	Segment *s;
 	Page *p;
@@ -200,7 +201,7 @@ fault(ulong addr, int read)
 	if(p == nil){
 		qunlock(&s->lk);
 		if(strcmp(up->errstr, Enovmem) == 0)
-			faulterror(Enovmem, nil);
+			return 1;
 		faulterror(Eioload, s->image->c);
 	}
 	pte = p->pa | PTEVALID;
@@ -208,10 +209,27 @@ fault(ulong addr, int read)
 		pte |= PTEWRITE;
 	if(putmmu(PPN(addr), pte, p) < 0){
 		qunlock(&s->lk);
-		faulterror(Enovmem, nil);
+		return 1;
 	}
 	qunlock(&s->lk);
 	return 0;
+}
+
+/*
+ * Make addr of the running process's memory accessible, for writing if read
+ * is 0: 0, or -1 if there is no such memory. What exists but cannot be had
+ * ends in faulterror; memory that is used up is waited for. With interrupts
+ * on, no locks held; may sleep.
+ */
+int
+fault(ulong addr, int read)
+{
+	int r, i;
+
+	for(i = 0; (r = tryfault(addr, read)) > 0; i++)
+		if(i == Patience || !nomemory())
+			faulterror(Enovmem, nil);
+	return r;
 }
 
 /*

@@ -166,6 +166,7 @@ void		tsleep(Rendez*, int (*)(void*), void*, ulong);
 Proc*		wakeup(Rendez*);
 int		return0(void*);
 void		yield(void);
+int		procquiet(Proc*, void (*)(Proc*, void*), void*);
 int		anyready(void);
 int		anyhigher(void);
 void		hzsched(void);
@@ -220,6 +221,9 @@ void		validaddr(ulong, ulong, int);
 int		okaddr(ulong, ulong, int);
 void*		vmemchr(void*, int, int);
 Segment*	seg(Proc*, ulong, int);
+/* nomem.c */
+int		nomemory(void);
+
 /* page.c */
 void		pageinit(void);
 Page*		newpage(int);

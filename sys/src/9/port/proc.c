@@ -401,12 +401,15 @@ pexit(char *exitstr, int freemem)
 	up->fpstate = FPinit;
 	spllo();
 	closegroups();
+	if(freemem)
+		freesegs();	/* before anybody is told */
 	if(!up->kp)
 		leave(up, status);
 	freewaitq(up);
-	if(!freemem)
+	if(!freemem){
 		addbroken(up);
-	freesegs();
+		freesegs();
+	}
 	qlock(&up->debug);
 	if(up->pdbg != nil){
 		wakeup(&up->pdbg->sleep);

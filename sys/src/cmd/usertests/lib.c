@@ -157,6 +157,20 @@ mypipe(int fd[2])
 }
 
 void
+ramfs(void)
+{
+	char *argv[] = {"ramfs", nil};
+	int pid;
+
+	pid = fork();
+	if(pid == 0){
+		exec("/bin/ramfs", argv);
+		fail("exec: %r");
+	}
+	passes(pid, "ramfs");
+}
+
+void
 quiet(void)
 {
 	int fd;

@@ -8,21 +8,6 @@
 
 static uchar msg[40000];
 
-/* mount a new ramfs on /tmp */
-static void
-ramfs(void)
-{
-	char *argv[] = {"ramfs", nil};
-	int pid;
-
-	pid = fork();
-	if(pid == 0){
-		exec("/bin/ramfs", argv);
-		fail("exec: %r");
-	}
-	passes(pid, "ramfs");
-}
-
 static void
 files(void)
 {

@@ -38,6 +38,7 @@ extern	int	slurp(char *file, char *buf, int n);	/* ended by a NUL */
 extern	void	put(char *file, char *text);	/* create it with the text */
 extern	int	mypipe(int fd[2]);	/* fails for the caller */
 extern	int	like(char *s, char *pat);	/* see main.c */
+extern	void	ramfs(void);		/* mount an empty one on /tmp */
 extern	void	quiet(void);		/* no more on fd 2 */
 extern	void	waitstate(int pid, char *state);	/* until ps shows it so */
 extern	int	xtest(int argc, char **argv);	/* as the program of an exec */

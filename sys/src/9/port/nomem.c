@@ -1,0 +1,108 @@
+/*
+ * What to do when programs have all the memory they may have: the broken
+ * processes go, and if there are none the process that has most, be it the
+ * one that asks or another. Otherwise the one to die would be whoever
+ * happens to need a page next, and that may be the first process.
+ */
+#include "u.h"
+#include "../port/lib.h"
+#include "mem.h"
+#include "dat.h"
+#include "fns.h"
+#include "../port/error.h"
+
+enum
+{
+	Pause	= 10,		/* ms until it is tried again */
+};
+
+/* about how many pages p has, but for its text */
+static ulong
+pagesof(Proc *p)
+{
+	Segment *s;
+	Pte *pte;
+	ulong i, n;
+	int j;
+
+	n = 0;
+	for(j = 0; j < NSEG; j++){
+		s = p->seg[j];
+		if(s == nil || j == TSEG || !canqlock(&s->lk))
+			continue;
+		for(i = 0; i < s->mapsize; i++){
+			pte = s->map[i];
+			if(pte != nil && pte->last >= pte->first)
+				n += pte->last - pte->first + 1;
+		}
+		qunlock(&s->lk);
+	}
+	return n;
+}
+
+/* the process that has most; nil if all are the kernel's or the first */
+static Proc*
+biggest(void)
+{
+	Proc *p, *big;
+	ulong n, most;
+	int i;
+
+	big = nil;
+	most = 0;
+	for(i = 0; (p = proctab(i)) != nil; i++){
+		if(p->state == Dead || p->state == Moribund || p->kp
+		|| p->pid <= 1 || !canqlock(&p->seglock))
+			continue;
+		n = pagesof(p);
+		qunlock(&p->seglock);
+		if(n > most){
+			most = n;
+			big = p;
+		}
+	}
+	return big;
+}
+
+/* p is to end; it does so on its way to user mode */
+static void
+killbig(Proc *p)
+{
+	if(p->procctl == Proc_exitbig || !canqlock(&p->debug))
+		return;
+	if(p->pid > 1){
+		print("%lud: %s killed: memory is full\n", p->pid, p->text);
+		p->procctl = Proc_exitbig;
+		postnote(p, 0, "sys: killed", NExit);
+		if(p->state == Stopped)
+			ready(p);
+	}
+	qunlock(&p->debug);
+}
+
+/*
+ * Called by a process for which there was no page: makes others give some
+ * back and waits a little. 1: try again; 0: it is the one to end. No locks
+ * held.
+ */
+int
+nomemory(void)
+{
+	Proc *big;
+
+	if(up->procctl == Proc_exitbig || up->procctl == Proc_exitme)
+		return 0;
+	if(freebroken() == 0){
+		big = biggest();
+		if(big == nil || big == up)
+			return 0;
+		killbig(big);
+	}
+	if(waserror()){
+		sched();	/* a note waits, so sleeping is over at once */
+		return 1;
+	}
+	tsleep(&up->sleep, return0, nil, Pause);
+	poperror();
+	return 1;
+}
