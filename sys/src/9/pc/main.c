@@ -80,7 +80,7 @@ main(ulong magic, ulong info)
 	alarmlink();
 	pageinit();
 	userinit();
-	active.thunderbirdsarego = 1;
+	launchcpus();
 	schedinit();
 }
 

@@ -18,7 +18,7 @@
 enum
 {
 	Initms		= 10,		/* from INIT to STARTUP */
-	Startms		= 200,		/* for a CPU to come up */
+	Startms		= 2000,		/* for a CPU to come up */
 	Rounds		= 64,		/* of comparing counters */
 	Maxspin		= 10000000,
 };
@@ -98,8 +98,10 @@ squidboy(void)
 	m->online = 1;
 	coherence();
 	talk.here = 1;
-	while(!*(volatile int*)&active.thunderbirdsarego)
-		pause();
+	while(!*(volatile int*)&active.thunderbirdsarego){
+		idlehands();
+		splhi();
+	}
 	arch->clockenable();
 	timersinit();
 	schedinit();
@@ -136,7 +138,8 @@ newmach(int n, int apicid)
 static int
 startcpu(Mach *mp)
 {
-	int i, tries;
+	uvlong hz, t0;
+	int tries;
 
 	talk.asked = talk.answered = 0;
 	talk.here = 0;
@@ -144,11 +147,12 @@ startcpu(Mach *mp)
 	coherence();
 	for(tries = 0; tries < 2; tries++){
 		lapicstart(mp->apicid, APBOOT);
-		for(i = 0; i < Startms*100; i++){
+		t0 = fastticks(&hz);
+		while(fastticks(nil) - t0 < hz*Startms/1000){
 			answer();
 			if(*(volatile int*)&talk.here)
 				return 1;
-			microdelay(10);
+			pause();
 		}
 	}
 	return 0;
@@ -156,8 +160,7 @@ startcpu(Mach *mp)
 
 /*
  * Start all CPUs that there are, up to *ncpu, and wait until they have
- * come; they go to work when active.thunderbirdsarego.  First CPU, at
- * boot.
+ * come; they halt until launchcpus.  First CPU, at boot.
  */
 void
 startcpus(void)
@@ -193,4 +196,16 @@ startcpus(void)
 		conf.nmach++;
 	}
 	print("%d cpus\n", conf.nmach);
+}
+
+/* let the other CPUs go to work; first CPU, at boot */
+void
+launchcpus(void)
+{
+	int i;
+
+	active.thunderbirdsarego = 1;
+	coherence();
+	for(i = 1; i < conf.nmach; i++)
+		arch->wakecpu(i);
 }
