@@ -101,6 +101,12 @@ tsleep(Rendez *r, int (*f)(void*), void *a, ulong ms)
 }
 
 int
+mmureclaim(void)
+{
+	return 0;
+}
+
+int
 return0(void *a)
 {
 	return 0;
@@ -318,8 +324,7 @@ testlevels(void)
 		vlist = v;
 	}
 	check(kernel >= 32 && palloc.nfree > 16, 8);
-	check((p = auxpage()) != nil, 16);
-	putpage(p);
+	check(auxpage() == nil, 16);
 	result("levels of need when memory runs out");
 	while(vlist != nil){
 		v = vlist;

@@ -46,6 +46,8 @@ getpage(int level, int zero)
 	Page *p;
 
 	p = takepage(level, zero, 1);
+	if(p == nil && mmureclaim() > 0)
+		p = takepage(level, zero, 1);
 	if(p == nil)
 		return nil;
 	p->ref = 1;
@@ -66,14 +68,13 @@ newpage(int zero)
 }
 
 /*
- * A cleared page for the kernel's own needs on behalf of a process, such as
- * page tables: may take from the kernel's reserve. nil when that is used up
- * too. putpage frees it. Any context.
+ * A cleared page for the page tables of a process; nil as for newpage, for
+ * programs can make the kernel need very many. Any context.
  */
 Page*
 auxpage(void)
 {
-	return getpage(Mlast, 1);
+	return getpage(Muser, 1);
 }
 
 /* there is one more reference to p. Any context. */
