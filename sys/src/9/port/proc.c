@@ -398,7 +398,7 @@ pexit(char *exitstr, int freemem)
 	utfecpy(status, status+sizeof status, exitstr);
 	if(up->pid == 1)
 		panic("boot process died: %s", status[0] != '\0'? status: "finished");
-	up->fpstate = FPinit;
+	procsetup(up);		/* the x87 is off from here on */
 	spllo();
 	closegroups();
 	if(freemem)
