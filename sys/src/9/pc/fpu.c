@@ -143,7 +143,7 @@ fpunoted(void)
 	up->fpstate &= ~FPillegal;
 }
 
-/* p, the caller, starts a new program */
+/* p, the caller, starts a new program, or ends */
 void
 procsetup(Proc *p)
 {
