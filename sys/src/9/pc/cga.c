@@ -48,17 +48,16 @@ enum				/* the screen */
 	Nrow		= 32,		/* rows kept: Height and seven to spare */
 };
 
-enum				/* sizes, in bytes or units of work */
+enum				/* sizes, in bytes */
 {
-	Nring		= 16*1024,	/* of both rings, a power of 2 */
-	Long		= 4096,		/* new text worth looking through */
-	Short		= 512,		/* what is rendered unseen */
-	Stretch		= 512,		/* looked through in one piece of work */
+	Nring		= 16*1024,	/* of the rings, a power of 2 */
+	Long		= 7*1024,	/* so much new text is looked through, */
+	Short		= 256,		/* and so little left waiting then */
+	Stretch		= 256,		/* looked through in one piece of work */
 	Piece		= 128,		/* rendered in one, see render */
-	Rows		= 4,		/* drawn in one */
-	Slowcost	= 4,		/* of what is not plain text, see render */
-	Scrollcost	= 20,
-	Stepmax		= 3*Piece,	/* piece after which a step ends */
+	Rows		= 4,		/* drawn in one, and */
+	Pieces		= 2,		/* in a step of the timer's */
+	Enough		= 2*Height - 1,	/* newlines, see skip */
 };
 
 enum				/* the clock, ns */
@@ -100,21 +99,17 @@ static char *countname[Ncount] = {
 	"busy", "lost",
 };
 
+typedef struct Look Look;
 typedef struct Pos Pos;
 typedef struct Ring Ring;
 
-/* all that rendering moves on; replaced as a whole, see commit */
-struct Pos
+enum				/* the two sources of text, each with a Ring */
 {
-	int	top;		/* row of the shadow that is the screen's first */
-	int	row;		/* cursor, on the screen */
-	int	col;
-	int	left;		/* units of work left in this piece */
-	ulong	tail[2];	/* of each ring, bytes ever taken */
-	uchar	utf[2][8];	/* rune begun in each, see cgadecode */
+	Proc0,			/* interrupts were on: processes */
+	Intr,			/* interrupts were off: handlers, panic */
 };
 
-/* text from one source: the last Nring bytes of those ever put */
+/* text: the last Nring bytes of those ever put */
 struct Ring
 {
 	Lock;
@@ -123,10 +118,29 @@ struct Ring
 	uvlong	n[Ncount];	/* counted under this Lock */
 };
 
+/* all that rendering moves on; replaced as a whole, see commit */
+struct Pos
+{
+	ulong	tail[2];	/* bytes ever taken from the Rings */
+	uchar	utf[2][8];	/* rune begun in each, see cgadecode */
+	int	top;		/* row of the shadow that is the screen's first */
+	int	row;		/* cursor, on the screen */
+	int	col;
+	int	left;		/* work left in this piece */
+};
+
+/* a search backwards, see skip */
+struct Look
+{
+	ulong	at;		/* has come down to this byte, */
+	int	lines;		/* met so many newlines, */
+	ulong	from;		/* the Heightth of them just before this byte */
+};
+
 static struct
 {
-	Ring;			/* from processes; its Lock is the screen's */
-	Ring	late;		/* from callers with interrupts off; locked last */
+	Ring;			/* Proc0's; its Lock is the screen's */
+	Ring	late;		/* Intr's; locked last, and never for long */
 	Pos	pos[2];
 	int	cur;		/* the pos that holds */
 	ushort	cell[Nrow][Width];	/* the shadow */
@@ -135,17 +149,14 @@ static struct
 	ulong	*vga;		/* nil: not taken over */
 	ulong	glass[Height][Pairs];	/* what vga shows, */
 	uchar	glassused[Height];	/* and from where on it is blank */
-	int	cursor;		/* where it is, -1: not known */
 	ulong	dirty;		/* rows that may differ from the glass */
 	ulong	stale;		/* rows of which glass is not to be trusted */
+	int	cursor;		/* of the hardware, -1: not known */
 	void	(*owner)(char*, int);	/* screenputs when last called */
 
-	int	looking;	/* skip is under way: */
-	ulong	upto;		/* it began here, */
-	ulong	at;		/* has come down to here, */
-	int	lines;		/* met so many newlines, */
-	ulong	from;		/* the Heightth of them just before here */
-
+	Look;
+	int	looking;	/* Look is under way */
+	ulong	upto;		/* where it began */
 	Timer	timer;
 	int	clock;
 	uvlong	drawing;	/* cycles, since the last whole frame */
@@ -193,7 +204,6 @@ static Rune cp437[] = {			/* 01 to 1f */
 	0x00b0, 0x2219, 0x00b7, 0x221a, 0x207f, 0x00b2, 0x25a0, 0x00a0,
 };
 
-static ushort ascii[256];		/* cell of a byte; 0: not so simple */
 static ushort blanks[Width];
 static struct
 {
@@ -207,8 +217,6 @@ mkglyphs(void)
 {
 	int i, j;
 
-	for(i = ' '; i < 0x80; i++)
-		ascii[i] = (ushort)(Attr | i);
 	for(i = 0; i < Width; i++)
 		blanks[i] = Blank;
 	for(i = 0; i < nelem(cp437); i++){
@@ -314,11 +322,11 @@ longest(int i, uvlong t)
 
 /* account t cycles to one of the groups of three */
 static void
-spent(int count, uvlong t)
+spent(int i, uvlong t)
 {
-	cga.n[count]++;
-	cga.n[count+1] += t;
-	longest(count+2, t);
+	cga.n[i]++;
+	cga.n[i+1] += t;
+	longest(i+2, t);
 }
 
 /* row of the shadow that is row r of the screen */
@@ -349,7 +357,7 @@ newline(Pos *p)
 	p->top = shadow(p, 1);
 	blankrow(shadow(p, Height-1));
 	cga.dirty = Allrows;
-	p->left -= Scrollcost;
+	p->left -= 32;
 	spent(Scrollcount, since(t));
 }
 
@@ -375,6 +383,7 @@ put(Pos *p, int c)
 	ushort *cell;
 	int i, n;
 
+	p->left -= 8;
 	cell = &cga.cell[shadow(p, p->row)][p->col];
 	switch(c){
 	case '\n':
@@ -385,6 +394,7 @@ put(Pos *p, int c)
 		n = 8 - (p->col & 7);
 		for(i = 0; i < n; i++)
 			cell[i] = Blank;
+		p->left -= n;
 		advance(p, n);
 		break;
 	case '\b':
@@ -409,39 +419,58 @@ put(Pos *p, int c)
 	}
 }
 
+/* render plain ASCII, n bytes at most, into cells; gives how many there were */
+static int
+plain(ushort *cell, uchar *s, int n)
+{
+	ulong w;
+	int i;
+
+	for(i = 0; n-i >= 4; i += 4){
+		w = *(ulong*)(s+i);
+		if(((w - 0x20202020UL) | w) & 0x80808080UL)
+			break;
+		cell[i] = (ushort)(Attr | s[i]);
+		cell[i+1] = (ushort)(Attr | s[i+1]);
+		cell[i+2] = (ushort)(Attr | s[i+2]);
+		cell[i+3] = (ushort)(Attr | s[i+3]);
+	}
+	for(; i < n && s[i] >= ' ' && s[i] < 0x80; i++)
+		cell[i] = (ushort)(Attr | s[i]);
+	return i;
+}
+
 /*
- * Render what p->left allows of n bytes at s, from source i, and give how
+ * Render of n bytes at s, from source src, what p->left allows, and give how
  * many that was.  A plain byte counts 1, about eight instructions; others
- * more, so that a piece scrolls at most seven times: the old screen's rows
- * are still there and a panic may render the piece again.
+ * more, so that a piece scrolls less than seven times: the old screen's rows
+ * are then still there, and a panic may render the piece again.
  */
 static int
 render(Pos *p, int src, uchar *s, int n)
 {
-	ushort *cell, g, out[4];
+	ushort out[4];
 	int i, j, k;
 
 	for(j = 0; j < n && p->left > 0;){
 		if(p->utf[src][0] == 0){
-			cell = &cga.cell[shadow(p, p->row)][p->col];
-			k = MIN(Width - p->col, n - j);
-			for(i = 0; i < k && (g = ascii[s[j+i]]) != 0; i++)
-				cell[i] = g;
+			i = plain(&cga.cell[shadow(p, p->row)][p->col], s + j,
+				MIN(Width - p->col, n - j));
 			if(i > 0){
-				j += i;
-				p->left -= i + Slowcost;
-				cga.n[Runes] += i;
 				advance(p, i);
-				continue;
-			}
-			if(s[j] == '\n' || s[j] == '\t'){
-				p->left -= Slowcost;
-				put(p, s[j++]);
-				continue;
+				cga.n[Runes] += (ulong)i;
+				p->left -= i;
+				j += i;
+				if(j == n)
+					break;
 			}
 		}
+		if(s[j] == '\n' && p->utf[src][0] == 0){
+			put(p, s[j++]);
+			continue;
+		}
+		p->left -= 12;
 		k = cgadecode(p->utf[src], s[j++], out);
-		p->left -= Slowcost;
 		for(i = 0; i < k; i++)
 			put(p, out[i]);
 	}
@@ -457,19 +486,46 @@ commit(Pos *p)
 	cga.cur ^= 1;
 }
 
-/* waiting text of processes that skip has not looked through */
-static ulong
-unseen(Pos *p)
+/* take the late ring's Lock, interrupts are off; 0: it would last a panic */
+static int
+grab(void)
 {
-	ulong n;
-
-	n = cga.head - cga.upto;
-	if(n > cga.head - p->tail[0])
-		n = cga.head - p->tail[0];
-	return n;
+	while(!canlock(&cga.late))
+		if(panicking)
+			return 0;
+	return 1;
 }
 
-/* the text before from cannot be seen; what follows fills the screen */
+/* render a piece of a ring; what it could not hold is lost */
+static void
+renderpiece(Pos *p, Ring *r, int src)
+{
+	uchar buf[2*Piece], *s;
+	ulong i, n;
+	int x, got;
+
+	x = splhi();
+	got = src == Intr && grab();
+	n = r->head - p->tail[src];
+	if(n > Nring){
+		cga.n[Lost] += n - Nring;
+		p->tail[src] += n - Nring;
+		n = Nring;
+	}
+	i = p->tail[src] & (Nring-1);
+	n = MIN(n, Nring - i);
+	n = MIN(n, (ulong)p->left);
+	s = r->buf + i;
+	if(src == Intr)
+		s = memmove(buf, s, n);
+	if(got)
+		unlock(&cga.late);
+	splx(x);
+	p->tail[src] += (ulong)render(p, src, s, (int)n);
+	commit(p);
+}
+
+/* what waits before byte from cannot be seen; what follows fills the screen */
 static void
 restart(Pos *p, ulong from)
 {
@@ -481,232 +537,196 @@ restart(Pos *p, ulong from)
 		blankrow(shadow(p, r));
 	cga.dirty = Allrows;
 	p->row = p->col = 0;
-	p->utf[0][0] = 0;
-	p->tail[0] = from;
+	p->utf[Proc0][0] = 0;
+	p->tail[Proc0] = from;
 	commit(p);
 	spent(Scrollcount, since(t));
 }
 
 /*
- * Move on to the last screenful of the waiting text, if what comes before
- * it cannot be seen: look backwards for the newline that starts it, the
- * Heightth from the end.  Was it on the last row, then it and all newlines
- * after it bring a blank row each and nothing older stays.  It surely was if
- * there are Height-1 newlines more before it, wherever the cursor was before
- * them; fewer if the cursor's row is known, at the start of the text.
- * A backspace may go up again, so the search ends there.  One stretch in
- * each call.
+ * Search in the n bytes at s, backwards from l->at; 1: it is over.  Words
+ * without a byte below 0b need no closer look.
+ */
+static int
+search(Look *l, uchar *s, int n)
+{
+	ulong w, end;
+
+	end = l->at - (ulong)n;
+	for(;;){
+		for(; n >= 4; n -= 4){
+			w = *(ulong*)(s+n-4);
+			if((w - 0x0b0b0b0bUL) & ~w & 0x80808080UL)
+				break;
+		}
+		while(n > 0 && s[n-1] != '\n' && s[n-1] != '\b')
+			n--;
+		if(n == 0)
+			break;
+		n--;
+		if(s[n] == '\n' && ++l->lines == Height)
+			l->from = end + (ulong)n + 1;
+		if(s[n] == '\b' || l->lines == Enough)
+			return 1;
+	}
+	l->at = end;
+	return 0;
+}
+
+/*
+ * Move on to the last screenful of the waiting text, if nothing older can be
+ * seen: search backwards for the newline that starts it, the Heightth.  Was
+ * the cursor on the last row there, then this newline and all after it bring
+ * a blank row each.  It surely was if there are Height-1 newlines more before
+ * this one, wherever the cursor was before them; where the text begins its
+ * row is known.  A backspace may go up again, so it ends the search.
+ * One stretch in each call.
  */
 static void
 skip(Pos *p)
 {
-	uchar *s, *e, *lo;
-	int n, end;
+	int i, n, over;
 
 	if(!cga.looking){
 		cga.upto = cga.at = cga.head;
 		cga.lines = 0;
 		cga.looking = 1;
 	}
-	n = (int)((cga.at-1) & (Nring-1)) + 1;
-	e = cga.buf + n;
-	lo = e - MIN(MIN(n, Stretch), (int)(cga.at - p->tail[0]));
-	end = 0;
-	for(s = e; s > lo && !end;){
-		while(s-lo >= 4 && s[-1] > '\n' && s[-2] > '\n'
-		&& s[-3] > '\n' && s[-4] > '\n')
-			s -= 4;
-		if(s == lo || *--s > '\n')
-			continue;
-		if(*s == '\n'){
-			if(++cga.lines == Height)
-				cga.from = cga.at - (ulong)(e-s) + 1;
-			end = cga.lines == 2*Height-1;
-		}else
-			end = *s == '\b';
-	}
-	cga.at -= (ulong)(e-s);
+	i = (int)((cga.at-1) & (Nring-1)) + 1;
+	n = MIN((int)(cga.at - p->tail[Proc0]), Stretch);
+	n = MIN(n, i);
+	over = search(&cga, cga.buf + i - n, n);
 	n = cga.lines - Height;
-	if(cga.at == p->tail[0]){
-		end = 1;
+	if(!over && cga.at == p->tail[Proc0]){
+		over = 1;
 		if(n >= 0)
 			n += p->row;
 	}
-	if(end)
-		cga.looking = 0;
-	if(n >= Height-1)
+	cga.looking = !over;
+	if(over && n >= Height-1)
 		restart(p, cga.from);
 }
 
-/* render a piece of what processes wrote */
-static void
-renderwrites(Pos *p)
+/* waiting text of processes through which skip has not looked */
+static ulong
+unseen(Pos *p)
 {
-	ulong i, n;
-
-	i = p->tail[0] & (Nring-1);
-	n = MIN(cga.head - p->tail[0], Nring - i);
-	n = MIN(n, Piece);
-	p->tail[0] += (ulong)render(p, 0, cga.buf + i, (int)n);
-	commit(p);
-}
-
-/* take the Lock of the late ring; not for ever in a panic: 0 */
-static int
-hold(void)
-{
-	while(!canlock(&cga.late))
-		if(panicking)
-			return 0;
-	return 1;
+	return MIN(cga.head - cga.upto, cga.head - p->tail[Proc0]);
 }
 
 /*
- * Render a piece of what came with interrupts off.  If more was queued
- * than the ring holds, the oldest is lost.
+ * Store of the pairs at c those that differ from the glass at g, ascending.
+ * n is even: two in a turn is what keeps a full frame short.
  */
 static void
-renderlate(Pos *p)
+store(ulong *v, ulong *g, ulong *c, int n)
 {
-	uchar buf[Piece];
-	ulong i, n;
-	int x, got;
+	ulong w;
+	int i, same;
 
-	x = splhi();
-	got = hold();
-	n = cga.late.head - p->tail[1];
-	if(n > Nring){
-		cga.n[Lost] += n - Nring;
-		p->tail[1] += n - Nring;
-		n = Nring;
-	}
-	i = p->tail[1] & (Nring-1);
-	n = MIN(n, Nring - i);
-	n = MIN(n, Piece);
-	memmove(buf, cga.late.buf + i, n);
-	if(got)
-		unlock(&cga.late);
-	splx(x);
-	p->tail[1] += (ulong)render(p, 1, buf, (int)n);
-	commit(p);
-}
-
-/* bring row r of the glass up to date; pairs that differ, ascending */
-static void
-drawrow(Pos *p, int r)
-{
-	volatile ulong *v;
-	ulong *c, *g, bit;
-	int i, n, same;
-
-	bit = 1UL<<r;
-	c = (ulong*)cga.cell[shadow(p, r)];
-	g = cga.glass[r];
-	v = cga.vga + r*Pairs;
-	n = cga.used[shadow(p, r)];
-	if(cga.stale & bit){
-		for(i = 0; i < Pairs; i++)
-			g[i] = ~c[i];
-		cga.glassused[r] = Width;
-	}
-	n = (MAX(n, (int)cga.glassused[r]) + 1)/2;
 	same = 0;
-	for(i = 0; i < n; i++)
-		if(c[i] == g[i])
+	for(i = 0; i < n; i += 2){
+		w = c[i];
+		if(w == g[i])
 			same++;
 		else
-			v[i] = g[i] = c[i];
-	cga.n[Stores] += n - same;
-	cga.n[Vgacells] += 2*(n - same);
-	cga.glassused[r] = cga.used[shadow(p, r)];
-	cga.dirty &= ~bit;
-	cga.stale &= ~bit;
+			v[i] = g[i] = w;
+		w = c[i+1];
+		if(w == g[i+1])
+			same++;
+		else
+			v[i+1] = g[i+1] = w;
+	}
+	cga.n[Stores] += (ulong)(n - same);
+	cga.n[Vgacells] += (ulong)(n - same)*2;
 }
 
+/* bring rows of the glass up to date, at most so many */
 static void
-draw(Pos *p)
+draw(Pos *p, int left)
 {
-	int r, n;
+	ulong *c, *g;
+	int i, r, s;
 
-	n = 0;
-	for(r = 0; r < Height && n < Rows; r++)
-		if(cga.dirty & 1UL<<r){
-			drawrow(p, r);
-			n++;
+	for(r = 0; r < Height && left > 0; r++){
+		if((cga.dirty & 1UL<<r) == 0)
+			continue;
+		s = shadow(p, r);
+		c = (ulong*)cga.cell[s];
+		g = cga.glass[r];
+		if(cga.stale & 1UL<<r){
+			for(i = 0; i < Pairs; i++)
+				g[i] = ~c[i];
+			cga.glassused[r] = Width;
+		}
+		i = MAX((int)cga.used[s], (int)cga.glassused[r]);
+		store(cga.vga + r*Pairs, g, c, (i+3)/4*2);
+		cga.glassused[r] = cga.used[s];
+		cga.dirty &= ~(1UL<<r);
+		cga.stale &= ~(1UL<<r);
+		left--;
+	}
+}
+
+/* move the hardware's cursor, by the bytes that change */
+static void
+setcursor(int at)
+{
+	int i, change;
+
+	change = cga.cursor < 0? 0xffff: cga.cursor ^ at;
+	for(i = 0; i < 2; i++, change <<= 8, at <<= 8)
+		if(change & 0xff00){
+			outb(Crtindex, Curhigh + i);
+			outb(Crtdata, at>>8 & 0xff);
+			cga.n[Crtc] += 2;
 		}
 }
 
-static int
-crtread(int reg)
-{
-	outb(Crtindex, reg);
-	return inb(Crtdata);
-}
-
-static void
-crtwrite(int reg, int v)
-{
-	outb(Crtindex, reg);
-	outb(Crtdata, v);
-	cga.n[Crtc] += 2;
-}
-
-/* move the hardware's cursor, by the halves that change */
-static void
-movecursor(int pos)
-{
-	int old;
-
-	old = cga.cursor;
-	if(old < 0 || (old^pos) & 0xff00)
-		crtwrite(Curhigh, pos>>8);
-	if(old < 0 || (old^pos) & 0xff)
-		crtwrite(Curlow, pos & 0xff);
-	cga.cursor = pos;
-}
-
 /*
- * Do a piece of what stands between the text and the glass; gives about
- * what it cost, in eights of instructions, or 0 if nothing was left to do.
- * The screen's Lock is held, or this is a panic and everything clamped.
+ * Do a piece of what stands between the text and the glass, at most so many
+ * rows of drawing; 0: nothing was left to do.  The screen's Lock is held, or this is a panic: several CPUs
+ * may be here, so the cursor is clamped.
  */
 static int
-work(void)
+work(int rows)
 {
-	Pos p;
 	uvlong t, moved;
+	Pos p;
+	int at;
 
 	p = cga.pos[cga.cur];
 	p.row = MAX(0, MIN(p.row, Height-1));
 	p.col = MAX(0, MIN(p.col, Width-1));
-	p.left = Piece;
+	p.left = rows < Height? Piece: 2*Piece;
 	moved = cga.n[Scrollcycles];
 	cycles(&t);
-	if(cga.head != p.tail[0] || cga.late.head != p.tail[1]){
+	if(cga.head != p.tail[Proc0] || cga.late.head != p.tail[Intr]){
 		if(cga.looking || unseen(&p) > Short)
 			skip(&p);
-		else if(cga.head != p.tail[0])
-			renderwrites(&p);
+		else if(cga.head != p.tail[Proc0])
+			renderpiece(&p, &cga, Proc0);
 		else
-			renderlate(&p);
+			renderpiece(&p, &cga.late, Intr);
 		spent(Printcount, since(t + cga.n[Scrollcycles] - moved));
-		return Piece;
+		return 1;
 	}
 	if(screenputs != cga.owner || cga.vga == nil)
 		return 0;
-	if(cga.dirty != 0){
-		draw(&p);
+	at = p.row*Width + p.col;
+	if(cga.dirty != 0 || cga.cursor != at){
+		if(cga.dirty != 0)
+			draw(&p, rows);
+		else{
+			setcursor(at);
+			cga.cursor = at;
+		}
 		cga.drawing += since(t);
-		return Piece;
+		return 1;
 	}
-	if(cga.cursor != p.row*Width + p.col){
-		movecursor(p.row*Width + p.col);
-		cga.drawing += since(t);
-	}
-	if(cga.drawing != 0){
+	if(cga.drawing != 0)
 		spent(Drawcount, cga.drawing);
-		cga.drawing = 0;
-	}
+	cga.drawing = 0;
 	return 0;
 }
 
@@ -714,27 +734,37 @@ work(void)
 static void
 frame(void)
 {
-	while(work() != 0)
+	while(work(Height))
 		;
 	if(cga.clock == Due)
 		cga.clock = Drawn;
 }
 
+/* text that waits, as bits of its sources */
+static int
+waiting(void)
+{
+	Pos *p;
+
+	p = &cga.pos[cga.cur];
+	return (cga.head != p->tail[Proc0])<<Proc0
+		| (cga.late.head != p->tail[Intr])<<Intr;
+}
+
 /*
- * Without the screen, look whether it has to be taken: prints are queued,
- * or text waits that no frame will come for.
+ * Take the screen if prints are queued, or text waits that no timer will
+ * draw.  After letting go of the screen, and after queueing.
  */
 static void
 look(void)
 {
 	uvlong t;
-	Pos *p;
+	int n;
 
 	for(;;){
 		coherence();
-		p = &cga.pos[cga.cur];
-		if(cga.late.head == p->tail[1]
-		&& (cga.head == p->tail[0] || cga.clock != Quiet))
+		n = waiting();
+		if(n == 0 || n == 1<<Proc0 && cga.clock != Quiet)
 			break;
 		if(!canlock(&cga))
 			break;
@@ -754,65 +784,58 @@ release(uvlong t)
 	look();
 }
 
-/* is there nothing to draw, or no place to? */
-static int
-idle(void)
+/* do what the timer finds to do, and give when it is to come again */
+static vlong
+paced(void)
 {
-	Pos *p;
+	int i;
 
-	p = &cga.pos[cga.cur];
-	return screenputs != cga.owner || cga.dirty == 0
-		&& cga.head == p->tail[0] && cga.late.head == p->tail[1];
+	switch(cga.clock){
+	case Pacing:
+		cga.clock = Quiet;
+		if(screenputs == cga.owner && (cga.dirty != 0 || waiting()))
+			cga.clock = Due;
+		return Grace;
+	case Due:
+		for(i = 0; i < Pieces; i++)
+			if(!work(Rows))
+				break;
+		if(i == Pieces)
+			return Steptime;
+	}
+	cga.clock = Pacing;
+	return Frametime;
 }
 
 /*
- * The timer fired, with interrupts off.  The clock's state is changed by
- * this function, or under the Lock from Quiet and from Due only: so what
- * it does without the Lock is safe, and only it starts the timer again.
+ * The timer went off, with interrupts off.  From Pacing and Drawn only this
+ * function changes the clock's state, so it may do it without the Lock; and
+ * while the state is not Quiet, only it starts the timer.
  */
 static void
 tick(Ureg*, Timer *timer)
 {
 	uvlong t;
-	int n, k;
 
 	if(panicking)
 		return;
 	cycles(&t);
-	timer->tns = Grace;
-	if(!canlock(&cga)){
-		if(cga.clock == Pacing)
-			cga.clock = Due;
-	}else{
-		switch(cga.clock){
-		case Pacing:
-			cga.clock = idle()? Quiet: Due;
-			break;
-		case Drawn:
-			cga.clock = Pacing;
-			timer->tns = Frametime;
-			break;
-		case Due:
-			k = 0;
-			for(n = 0; n < Stepmax && (k = work()) != 0; n += k)
-				;
-			timer->tns = Steptime;
-			if(k == 0){
-				cga.clock = Pacing;
-				timer->tns = Frametime;
-			}
-			break;
-		}
+	if(canlock(&cga)){
+		timer->tns = paced();
 		if(cga.clock == Quiet)
 			timer = nil;
 		longest(Stephold, since(t));
 		release(t);
+	}else{
+		timer->tns = Grace;
+		if(cga.clock == Pacing)
+			cga.clock = Due;
 	}
 	if(timer != nil)
 		timeradd(timer);
 }
 
-/* start the clock, with the first text after a quiet time */
+/* start the clock; not without a process, nor with interrupts off before */
 static void
 arm(void)
 {
@@ -833,14 +856,12 @@ arm(void)
 static void
 append(Ring *r, char *s, int n)
 {
-	ulong i;
-	int k;
+	int i, k;
 
-	i = r->head & (Nring-1);
-	k = MIN(n, (int)(Nring - i));
+	i = (int)(r->head & (Nring-1));
+	k = MIN(n, Nring - i);
 	memmove(r->buf + i, s, (ulong)k);
-	if(k < n)
-		memmove(r->buf, s + k, (ulong)(n - k));
+	memmove(r->buf, s + k, (ulong)(n - k));
 	coherence();
 	r->head += (ulong)n;
 }
@@ -850,24 +871,35 @@ static void
 fromproc(char *s, int n)
 {
 	uvlong t;
-	Pos *p;
+	Look l;
+	Pos p;
+	int many, now;
 
 	lock(&cga);
 	cycles(&t);
-	append(&cga, s, n);
 	cga.n[Writes]++;
 	cga.n[Bytes] += (ulong)n;
-	if(cga.largest < n)
-		cga.largest = n;
+	cga.largest = MAX(cga.largest, n);
+	p = cga.pos[cga.cur];
+	l.at = (ulong)n;
+	l.lines = 0;
+	many = n >= Long;
+	if(many && search(&l, (uchar*)s, n) && l.lines == Enough){
+		restart(&p, cga.head);
+		cga.looking = 0;
+		s += l.from;
+		n -= (int)l.from;
+		cga.upto = cga.head + (ulong)n;
+	}
+	append(&cga, s, n);
 	spent(Printcount, since(t));
-	p = &cga.pos[cga.cur];
-	if(unseen(p) >= Long)
-		for(; cga.head - p->tail[0] > Short; p = &cga.pos[cga.cur])
-			work();
-	n = cga.clock == Quiet || cga.clock == Due;
+	if(many || unseen(&p) >= Long)
+		while(cga.head - cga.pos[cga.cur].tail[Proc0] > Short)
+			work(Height);
+	now = cga.clock == Quiet || cga.clock == Due;
 	if(cga.clock == Quiet && up != nil)
 		arm();
-	if(n || cga.late.head != p->tail[1])
+	if(now || waiting() & 1<<Intr)
 		frame();
 	release(t);
 }
@@ -882,7 +914,7 @@ fromintr(char *s, int n)
 	x = splhi();
 	cycles(&t);
 	got = canlock(&cga);
-	held = hold();
+	held = grab();
 	append(&cga.late, s, n);
 	cga.late.n[Writes]++;
 	cga.late.n[Bytes] += (ulong)n;
@@ -927,14 +959,17 @@ static void
 load(int pos)
 {
 	Pos p;
+	int r;
 
 	p = cga.pos[cga.cur];
 	p.top = 0;
 	p.row = pos / Width;
 	p.col = pos % Width;
 	memmove(cga.cell, cga.glass, sizeof cga.glass);
-	memset(cga.used, Width, Height);
-	memset(cga.glassused, Width, Height);
+	memset(cga.used, Width, sizeof cga.used);
+	memset(cga.glassused, Width, sizeof cga.glassused);
+	for(r = Height; r < Nrow; r++)
+		blankrow(r);
 	cga.cursor = pos;
 	commit(&p);
 }
@@ -972,7 +1007,7 @@ count(uvlong *n)
 	lock(&cga);
 	cycles(&t);
 	x = splhi();
-	got = hold();
+	got = grab();
 	for(i = 0; i < Ncount; i++)
 		if(n != nil)
 			n[i] = cga.n[i] + cga.late.n[i];
@@ -1051,7 +1086,10 @@ takeover(void)
 	int i, pos;
 
 	mkglyphs();
-	pos = crtread(Curhigh)<<8 | crtread(Curlow);
+	outb(Crtindex, Curhigh);
+	pos = inb(Crtdata)<<8;
+	outb(Crtindex, Curlow);
+	pos |= inb(Crtdata);
 	v = cga.vga = KADDR(Screen);
 	g = cga.glass[0];
 	for(i = 0; i < Height*Pairs; i++)
@@ -1070,27 +1108,25 @@ void
 cgapost(int code)
 {
 	static char hex[] = "0123456789ABCDEF";
-	ulong *v, pair;
+	ulong *last, *c, pair;
 	int r;
 
 	pair = (ulong)(Attr | hex[code & 0xf])<<16 | Attr | hex[code>>4 & 0xf];
+	last = cga.vga == nil? KADDR(Screen): cga.vga;
+	last += Height*Pairs - 1;
 	if(cga.vga == nil){
-		v = KADDR(Screen);
 		if(getconf("*nocga") == nil)
-			v[Height*Pairs-1] = pair;
+			*last = pair;
 		return;
 	}
 	r = shadow(&cga.pos[cga.cur], Height-1);
-	((ulong*)cga.cell[r])[Pairs-1] = pair;
-	cga.used[r] = Width;
-	if(screenputs != cga.owner){
+	cga.used[r] = cga.glassused[Height-1] = Width;
+	c = (ulong*)cga.cell[r] + Pairs-2;
+	c[1] = pair;
+	if(screenputs == cga.owner)
+		store(last-1, &cga.glass[Height-1][Pairs-2], c, 2);
+	else
 		cga.dirty |= 1UL<<(Height-1);
-		return;
-	}
-	cga.vga[Height*Pairs-1] = cga.glass[Height-1][Pairs-1] = pair;
-	cga.glassused[Height-1] = Width;
-	cga.n[Stores]++;
-	cga.n[Vgacells] += 2;
 }
 
 /*
