@@ -287,36 +287,42 @@ bintimewrite(char *a, long n)
 	error("bad time control");
 }
 
+/* console output in pieces of size bytes, through buf; gives n */
+static long
+pieces(char *a, long n, char *buf, long size)
+{
+	long done, l;
+
+	for(done = 0; done < n; done += l){
+		if(up->procctl == Proc_exitme)
+			error(Eintr);
+		l = MIN(n-done, size);
+		memmove(buf, a+done, l);
+		consputs(buf, l);
+	}
+	return n;
+}
+
 /* console output: from the user to a kernel buffer, from there on */
 static long
 conswrite1(char *a, long n)
 {
 	char small[Small], *buf;
-	long done, l, size;
+	long size;
 
-	buf = small;
-	size = MIN(cons.chunk, Small);
-	if(n > Small && cons.chunk > Small){
-		l = MIN(n, cons.chunk);
-		buf = mallocz(l, 0);
-		if(buf == nil)
-			buf = small;
-		else
-			size = l;
-	}
+	size = MIN(n, cons.chunk);
+	if(size <= Small)
+		return pieces(a, n, small, size);
+	buf = mallocz(size, 0);
+	if(buf == nil)
+		return pieces(a, n, small, Small);
 	if(waserror()){
-		if(buf != small)
-			free(buf);
+		free(buf);
 		nexterror();
 	}
-	for(done = 0; done < n; done += l){
-		l = MIN(n-done, size);
-		memmove(buf, a+done, l);
-		consputs(buf, l);
-	}
+	pieces(a, n, buf, size);
 	poperror();
-	if(buf != small)
-		free(buf);
+	free(buf);
 	return n;
 }
 

@@ -276,7 +276,7 @@ checkopen(Proc *p, int file, int mode)
 
 /* the channel of p's program; debug and seglock order forbids holding debug */
 static Chan*
-proctext(Proc *p)
+proctext(Proc *p, ulong pid)
 {
 	Segment *s;
 	Chan *tc;
@@ -284,7 +284,7 @@ proctext(Proc *p)
 	tc = nil;
 	qlock(&p->seglock);
 	s = p->seg[TSEG];
-	if(s != nil && s->image != nil){
+	if(p->pid == pid && s != nil && s->image != nil){
 		tc = s->image->c;
 		incref(tc);
 	}
@@ -327,7 +327,7 @@ procopen(Chan *c, int omode)
 	c = devopen(c, omode, procdir, nelem(procdir), procgen);
 	if(file != Qtext)
 		return c;
-	tc = proctext(p);
+	tc = proctext(p, c->qid.vers);
 	c->flag &= ~COPEN;
 	cclose(c);
 	return tc;
@@ -421,9 +421,6 @@ lockedread(Chan *c, char *a, long n, vlong off)
 	case Qppid:
 		v = p->parentpid;
 		break;
-	case Qstatus:
-		procstatus(p, buf);
-		break;
 	}
 	qunlock(&p->debug);
 	switch(qfile(c)){
@@ -431,12 +428,26 @@ lockedread(Chan *c, char *a, long n, vlong off)
 		return readbytes(a, n, off, buf, strlen(buf));
 	case Qkregs:
 		return readbytes(a, n, off, &ureg, sizeof ureg);
-	case Qstatus:
-		return readbytes(a, n, off, buf, Statsize);
 	}
 	if(off < 0 || off >= Numsize)
 		return 0;
 	return readnum(off, a, n, v, Numsize);
+}
+
+static long
+statusread(Chan *c, char *a, long n, vlong off)
+{
+	char buf[Statsize];
+	ulong size;
+	Proc *p;
+
+	p = getproc(c);
+	qunlock(&p->debug);
+	size = procsize(p);	/* seglock goes before debug */
+	p = getproc(c);
+	procstatus(p, size, buf);
+	qunlock(&p->debug);
+	return readbytes(a, n, off, buf, sizeof buf);
 }
 
 static long
@@ -452,8 +463,9 @@ procread(Chan *c, void *a, long n, vlong off)
 	case Qkregs:
 	case Qnoteid:
 	case Qppid:
-	case Qstatus:
 		return lockedread(c, a, n, off);
+	case Qstatus:
+		return statusread(c, a, n, off);
 	}
 	p = getproc(c);
 	qunlock(&p->debug);
@@ -467,7 +479,7 @@ procread(Chan *c, void *a, long n, vlong off)
 	case Qmem:
 		return procmem(p, c->qid.vers, a, n, off, 1);
 	case Qnote:
-		return procnoteread(p, a, n);
+		return procnoteread(p, c->qid.vers, a, n);
 	case Qns:
 		return procns(p, c->qid.vers, &c->mid, a, n);
 	case Qproc:

@@ -74,14 +74,23 @@ procwait(Proc *p, ulong pid, char *a, long n)
 /*
  * Take the oldest note from p's queue, and read it with the 0 at its end
  * into n bytes of user memory a.  Gives the bytes, 0 if there is none.
- * Process context without locks.
+ * Raises Eprocdied if p's pid is not pid any more.  Process context without
+ * locks.
  */
 long
-procnoteread(Proc *p, char *a, long n)
+procnoteread(Proc *p, ulong pid, char *a, long n)
 {
 	Note note;
+	int got;
 
-	if(!popnote(p, &note))
+	qlock(&p->debug);
+	if(p->pid != pid){
+		qunlock(&p->debug);
+		error(Eprocdied);
+	}
+	got = popnote(p, &note);
+	qunlock(&p->debug);
+	if(!got)
 		return 0;
 	if(note.isalarm)
 		alarmdelivered(p);

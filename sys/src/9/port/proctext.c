@@ -36,15 +36,35 @@ putnum(char *p, ulong v)
 }
 
 /*
+ * Bytes of p's segments but for the stack.  Process context without locks.
+ */
+ulong
+procsize(Proc *p)
+{
+	Segment *s;
+	ulong size;
+	int i;
+
+	size = 0;
+	qlock(&p->seglock);
+	for(i = 0; i < NSEG; i++){
+		s = p->seg[i];
+		if(i != SSEG && s != nil)
+			size += s->top - s->base;
+	}
+	qunlock(&p->seglock);
+	return size;
+}
+
+/*
  * Make p's status, 176 bytes, at buf: name, user and state, the times
- * in ms (user, system, real, then of children), KiB of memory but for the
- * stack, base and current priority.  The caller holds p->debug.
+ * in ms (user, system, real, then of children), KiB of its size, base and
+ * current priority.  The caller holds p->debug.
  */
 void
-procstatus(Proc *p, char *buf)
+procstatus(Proc *p, ulong size, char *buf)
 {
 	char *b, *state;
-	ulong size;
 	int i;
 
 	state = p->psstate;
@@ -60,10 +80,6 @@ procstatus(Proc *p, char *buf)
 	b += 12;
 	for(i = TUser; i <= TCReal; i++)
 		b = putnum(b, procms(p, i));
-	size = 0;
-	for(i = 0; i < NSEG; i++)
-		if(i != SSEG && p->seg[i] != nil)
-			size += p->seg[i]->top - p->seg[i]->base;
 	b = putnum(b, size/KiB);
 	b = putnum(b, p->basepri);
 	putnum(b, p->priority);

@@ -16,6 +16,7 @@ enum
 {
 	Nkey	= 8,		/* words of the key */
 	Nblock	= 16,		/* words the cipher makes at once */
+	Enough	= 64*1024,	/* bytes for one who has a note waiting */
 };
 
 static struct
@@ -107,8 +108,8 @@ rekey(void)
 }
 
 /*
- * Put n random bytes at a, which may be user memory.  Gives n.  Process
- * context without locks.
+ * Put n random bytes at a, which may be user memory.  Gives n, less if n
+ * is large and a note comes.  Process context without locks.
  */
 ulong
 randomread(void *a, ulong n)
@@ -127,12 +128,14 @@ randomread(void *a, ulong n)
 	iunlock(&rnd);
 	count = 0;
 	for(done = 0; done < n; done += l){
+		if(up->notepending && done >= Enough)
+			break;
 		block(key, count++, out);
 		l = MIN(n-done, sizeof out);
 		memmove((char*)a+done, out, l);
 	}
 	memset(key, 0, sizeof key);
-	return n;
+	return done;
 }
 
 /*
