@@ -985,7 +985,7 @@ work(void)
 	pass(40*Ms);
 	budget("the first byte", puts1("x", 1, 1), 2500);
 	budget("8 KiB", puts1(big, 8192, 1), 2*8192);
-	budget("a print then", puts1("print\n", 6, 0), 12000);
+	budget("a print then", puts1("print\n", 6, 0), 12500);
 	budget("a print that scrolls", puts1("print\n", 6, 0), 12000);
 	budget("a print of one byte", puts1("x", 1, 0), 2500);
 	writen(big, n);
@@ -1007,7 +1007,7 @@ worksteps(void)
 	boot(Last);
 	for(i = 0; i < nelem(text); i++){
 		len = strlen(text[i]);
-		for(n = j = 0; n+len < 1500; n += len)
+		for(n = j = 0; n+len < 700; n += len)
 			memmove(big+n, text[i], len);
 		for(j = 0; j < n; j += 250)
 			writen(big+j, MIN(250, n-j));

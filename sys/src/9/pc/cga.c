@@ -685,7 +685,7 @@ setcursor(int at)
 
 /*
  * Do a piece of what stands between the text and the glass, at most so many
- * rows of drawing; 0: nothing was left to do.  The screen's Lock is held, or this is a panic: several CPUs
+ * rows of drawing, and give how many pieces it counts; 0: nothing was left.  The screen's Lock is held, or this is a panic: several CPUs
  * may be here, so the cursor is clamped.
  */
 static int
@@ -693,7 +693,7 @@ work(int rows)
 {
 	uvlong t, moved;
 	Pos p;
-	int at;
+	int n, at;
 
 	p = cga.pos[cga.cur];
 	p.row = MAX(0, MIN(p.row, Height-1));
@@ -702,14 +702,17 @@ work(int rows)
 	moved = cga.n[Scrollcycles];
 	cycles(&t);
 	if(cga.head != p.tail[Proc0] || cga.late.head != p.tail[Intr]){
-		if(cga.looking || unseen(&p) > Short)
+		n = 1;
+		if(cga.looking || unseen(&p) > Short){
 			skip(&p);
-		else if(cga.head != p.tail[Proc0])
+			if(!cga.looking)
+				n = Pieces;
+		}else if(cga.head != p.tail[Proc0])
 			renderpiece(&p, &cga, Proc0);
 		else
 			renderpiece(&p, &cga.late, Intr);
 		spent(Printcount, since(t + cga.n[Scrollcycles] - moved));
-		return 1;
+		return n;
 	}
 	if(screenputs != cga.owner || cga.vga == nil)
 		return 0;
@@ -788,7 +791,7 @@ release(uvlong t)
 static vlong
 paced(void)
 {
-	int i;
+	int n, k;
 
 	switch(cga.clock){
 	case Pacing:
@@ -797,10 +800,10 @@ paced(void)
 			cga.clock = Due;
 		return Grace;
 	case Due:
-		for(i = 0; i < Pieces; i++)
-			if(!work(Rows))
-				break;
-		if(i == Pieces)
+		k = 0;
+		for(n = 0; n < Pieces && (k = work(Rows)) > 0; n += k)
+			;
+		if(k > 0)
 			return Steptime;
 	}
 	cga.clock = Pacing;
