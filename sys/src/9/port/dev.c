@@ -34,6 +34,21 @@ devno(int dc, int user)
 	return -1;
 }
 
+/* seconds since 1970, looked up some times a second */
+static ulong
+roughtime(void)
+{
+	static ulong at, now;
+	ulong t;
+
+	t = MACHP(0)->ticks/(HZ/8);
+	if(t != at || now == 0){
+		now = seconds();
+		at = t;
+	}
+	return now;
+}
+
 /*
  * Fills *dp for a file of c's device: its qid, name n, length, owner user
  * (also of muid; the group is eve) and permissions.
@@ -48,7 +63,7 @@ devdir(Chan *c, Qid qid, char *n, vlong length, char *user, long perm, Dir *dp)
 	dp->type = devtab[c->type]->dc;
 	dp->dev = c->dev;
 	dp->mode = perm | (ulong)qid.type<<24;
-	dp->atime = seconds();
+	dp->atime = roughtime();
 	dp->mtime = kerndate;
 	dp->length = length;
 	dp->uid = user;
@@ -63,7 +78,6 @@ devdir(Chan *c, Qid qid, char *n, vlong length, char *user, long perm, Dir *dp)
 int
 devgen(Chan *c, char *name, Dirtab *tab, int ntab, int i, Dir *dp)
 {
-	USED(name);
 	if(tab == nil)
 		return -1;
 	if(i == DEVDOTDOT){
@@ -75,6 +89,8 @@ devgen(Chan *c, char *name, Dirtab *tab, int ntab, int i, Dir *dp)
 	if(i >= ntab)
 		return -1;
 	tab += i;
+	if(name != nil && strcmp(name, tab->name) != 0)
+		return 0;
 	devdir(c, tab->qid, tab->name, tab->length, eve, tab->perm, dp);
 	return 1;
 }
@@ -105,17 +121,18 @@ Chan*
 devattach(int tc, char *spec)
 {
 	Chan *c;
-	char *name;
+	char name[1+UTFmax+1];
+	Rune r;
 
-	if(spec == nil)
-		spec = "";
 	c = newchan();
 	c->type = devno(tc, 0);
 	c->qid = (Qid){0, 0, QTDIR};
-	name = smalloc(1+UTFmax+strlen(spec)+1);
-	sprint(name, "#%C%s", tc, spec);
+	r = tc;
+	name[0] = '#';
+	name[1+runetochar(name+1, &r)] = '\0';
 	c->path = newpath(name);
-	free(name);
+	if(spec != nil && spec[0] != '\0')
+		addspec(&c->path, spec);
 	return c;
 }
 

@@ -17,8 +17,8 @@
 
 enum
 {
-	Slop	= 20,		/* spare bytes in a new path */
-	Mslop	= 8,		/* spare elements */
+	Slop	= 24,		/* spare bytes in a new path */
+	Mslop	= 4,		/* spare elements */
 	MAXNAME	= 1<<16,	/* bytes of a name in a system call */
 	MAXPATH	= 16*1024,	/* bytes of a path; dot may be as deep */
 };
@@ -67,21 +67,36 @@ kstrdup(char **p, char *s)
 	free(old);
 }
 
+/* an empty path, with room for len bytes, mlen elements and some more */
+static Path*
+mkpath(int len, int mlen)
+{
+	Path *p;
+	int alen, malen;
+
+	alen = len+1+Slop;
+	malen = mlen+Mslop;
+	p = smalloc(sizeof(Path) + malen*sizeof(Chan*) + alen);
+	p->ref = 1;
+	p->mtpt = (Chan**)(p+1);
+	p->malen = malen;
+	p->s = (char*)(p->mtpt+malen);
+	p->alen = alen;
+	return p;
+}
+
 /* Gives a path of the one name s, with one reference. */
 Path*
 newpath(char *s)
 {
 	Path *p;
+	int len;
 
-	p = smalloc(sizeof(Path));
-	p->ref = 1;
-	p->len = strlen(s);
-	p->alen = p->len+1+Slop;
-	p->s = smalloc(p->alen);
-	memmove(p->s, s, p->len+1);
+	len = strlen(s);
+	p = mkpath(len, 1);
+	memmove(p->s, s, len+1);
+	p->len = len;
 	p->mlen = 1;
-	p->malen = Mslop;
-	p->mtpt = smalloc(p->malen*sizeof(Chan*));
 	return p;
 }
 
@@ -96,9 +111,32 @@ pathclose(Path *p)
 	for(i = 0; i < p->mlen; i++)
 		if(p->mtpt[i] != nil)
 			cclose(p->mtpt[i]);
-	free(p->mtpt);
-	free(p->s);
 	free(p);
+}
+
+/*
+ * a path equal to p that the caller may change, with room for n bytes and
+ * one element more; takes over the caller's reference to p
+ */
+static Path*
+roompath(Path *p, int n)
+{
+	Path *np;
+	int i;
+
+	if(p->ref == 1 && p->len+n < p->alen && p->mlen < p->malen)
+		return p;
+	np = mkpath(p->len+n, p->mlen);
+	memmove(np->s, p->s, p->len+1);
+	np->len = p->len;
+	np->mlen = p->mlen;
+	for(i = 0; i < p->mlen; i++){
+		np->mtpt[i] = p->mtpt[i];
+		if(np->mtpt[i] != nil)
+			incref(np->mtpt[i]);
+	}
+	pathclose(p);
+	return np;
 }
 
 /*
@@ -108,27 +146,7 @@ pathclose(Path *p)
 Path*
 uniquepath(Path *p)
 {
-	Path *np;
-	int i;
-
-	if(p->ref == 1)
-		return p;
-	np = smalloc(sizeof(Path));
-	np->ref = 1;
-	np->len = p->len;
-	np->alen = p->len+1+Slop;
-	np->s = smalloc(np->alen);
-	memmove(np->s, p->s, p->len+1);
-	np->mlen = p->mlen;
-	np->malen = p->mlen+Mslop;
-	np->mtpt = smalloc(np->malen*sizeof(Chan*));
-	for(i = 0; i < p->mlen; i++){
-		np->mtpt[i] = p->mtpt[i];
-		if(np->mtpt[i] != nil)
-			incref(np->mtpt[i]);
-	}
-	pathclose(p);
-	return np;
+	return roompath(p, 0);
 }
 
 /* bytes of p->s that name its root: /, #/ or #c with its specifier */
@@ -169,29 +187,6 @@ dropelem(Path *p)
 	}
 }
 
-/* room in p for n more bytes and one more element */
-static void
-growpath(Path *p, int n)
-{
-	char *s;
-	Chan **mt;
-
-	if(p->len+n+1 > p->alen){
-		p->alen = p->len+n+1+Slop;
-		s = smalloc(p->alen);
-		memmove(s, p->s, p->len+1);
-		free(p->s);
-		p->s = s;
-	}
-	if(p->mlen >= p->malen){
-		p->malen = p->mlen+1+Mslop;
-		mt = smalloc(p->malen*sizeof(Chan*));
-		memmove(mt, p->mtpt, p->mlen*sizeof(Chan*));
-		free(p->mtpt);
-		p->mtpt = mt;
-	}
-}
-
 /*
  * Adds element s to *pp, which may be replaced by a copy; ".." takes the
  * last element off.  Raises Etoolong.
@@ -204,20 +199,35 @@ addelem(Path **pp, char *s)
 
 	if(s[0] == '.' && s[1] == '\0')
 		return;
-	p = *pp = uniquepath(*pp);
 	if(strcmp(s, "..") == 0){
-		dropelem(p);
+		*pp = uniquepath(*pp);
+		dropelem(*pp);
 		return;
 	}
 	n = strlen(s);
-	if(p->len+1+n >= MAXPATH)
+	if((*pp)->len+1+n >= MAXPATH)
 		error(Etoolong);
-	growpath(p, n+1);
+	p = *pp = roompath(*pp, n+1);
 	if(p->len > 0 && p->s[p->len-1] != '/' && s[0] != '/')
 		p->s[p->len++] = '/';
 	memmove(p->s+p->len, s, n+1);
 	p->len += n;
 	p->mtpt[p->mlen++] = nil;
+}
+
+/* Adds spec to the device name in *pp, a path of that alone. */
+void
+addspec(Path **pp, char *spec)
+{
+	int n;
+	Path *p;
+
+	n = strlen(spec);
+	if(n >= MAXPATH)
+		error(Etoolong);
+	p = *pp = roompath(*pp, n);
+	memmove(p->s+p->len, spec, n+1);
+	p->len += n;
 }
 
 /*

@@ -13,8 +13,8 @@
  *
  * The queue's ilock covers the list of Blocks; bytes are copied without
  * it.  A reader that will leave part of the first Block sets `busy' while
- * it copies, and other readers wait.  Processes that wait are counted
- * under the lock, so the other side knows when there is none to wake.
+ * it copies, and other readers wait.  Who waits says so under the lock, so
+ * the other side knows when there is nobody to wake.
  */
 #include "u.h"
 #include "../port/lib.h"
@@ -31,6 +31,16 @@ enum
 	Maxeof		= 3,		/* reads of 0 after the end */
 };
 
+/* processes that wait at one side; the first has r, the others come to l */
+typedef struct Side Side;
+struct Side
+{
+	int	busy;		/* somebody has r */
+	int	n;		/* processes in l */
+	Rendez	r;
+	Waitlist l;
+};
+
 struct Queue
 {
 	Lock;
@@ -41,10 +51,8 @@ struct Queue
 	int	state;		/* mode, Qclosed */
 	int	busy;		/* a reader copies from first */
 	int	eof;		/* reads of 0 so far */
-	int	nread;		/* processes in rd */
-	int	nwrite;		/* and wr */
-	Waitlist rd;		/* want data */
-	Waitlist wr;		/* want room */
+	Side	rd;		/* want data */
+	Side	wr;		/* want room */
 	void	(*kick)(void*);
 	void	*arg;
 	char	*err;		/* of a closed queue */
@@ -123,38 +131,63 @@ writable(void *a)
 	return q->len < q->limit || (q->state & Qclosed);
 }
 
-/* sleep in l until ready(q); *n counts who does; q is locked before */
+/* sleep at side w until ready(q); q is locked, before and after */
 static void
-hold(Queue *q, Waitlist *l, int *n, int (*ready)(void*))
+hold(Queue *q, Side *w, int (*ready)(void*))
 {
-	(*n)++;
+	int first;
+
+	first = !w->busy;
+	if(first)
+		w->busy = 1;
+	else
+		w->n++;
 	iunlock(q);
 	if(waserror()){
 		ilock(q);
-		(*n)--;
+		if(first)
+			w->busy = 0;
+		else
+			w->n--;
 		iunlock(q);
 		nexterror();
 	}
-	waitfor(l, ready, q);
+	if(first)
+		sleep(&w->r, ready, q);
+	else
+		waitfor(&w->l, ready, q);
 	poperror();
 	ilock(q);
-	(*n)--;
+	if(first)
+		w->busy = 0;
+	else
+		w->n--;
+}
+
+/* unlock q and wake who waits at w, if r; others there are rare */
+static void
+wake(Queue *q, Side *w, int r)
+{
+	int l;
+
+	r = r && w->busy;
+	l = w->n > 0;
 	iunlock(q);
+	if(r)
+		wakeup(&w->r);
+	if(l)
+		wakeall(&w->l);
 }
 
 /* data was taken: q, which is locked, may have room again; unlocks it */
 static void
 taken(Queue *q)
 {
-	int w, r;
-
-	w = q->nwrite > 0 && q->len < q->limit;
-	r = q->nread > 0 && q->first != nil;
-	iunlock(q);
-	if(w)
-		wakeall(&q->wr);
-	if(r)
-		wakeall(&q->rd);
+	if((q->rd.busy || q->rd.n > 0) && q->first != nil){
+		wake(q, &q->rd, 1);
+		ilock(q);
+	}
+	wake(q, &q->wr, q->len < q->limit);
 	if(q->kick != nil)
 		q->kick(q->arg);
 }
@@ -221,17 +254,15 @@ readall(Queue *q, uchar *p, long n)
 static long
 read1(Queue *q, uchar *p, long n, int more)
 {
-	for(;;){
-		ilock(q);
-		if(q->first != nil && !q->busy)
-			break;
+	ilock(q);
+	while(q->first == nil || q->busy){
 		if(more){
 			iunlock(q);
 			return 0;
 		}
 		if(q->first == nil && (q->state & Qclosed))
 			return atend(q);
-		hold(q, &q->rd, &q->nread, readable);
+		hold(q, &q->rd, readable);
 	}
 	if(BLEN(q->first) <= n || (q->state & Qmsg))
 		return readall(q, p, n);
@@ -266,15 +297,13 @@ qbread(Queue *q, int n)
 {
 	Block *b;
 
-	for(;;){
-		ilock(q);
-		if(q->first != nil && !q->busy)
-			break;
+	ilock(q);
+	while(q->first == nil || q->busy){
 		if(q->first == nil && (q->state & Qclosed)){
 			atend(q);
 			return allocb(0);
 		}
-		hold(q, &q->rd, &q->nread, readable);
+		hold(q, &q->rd, readable);
 	}
 	if(BLEN(q->first) <= n){
 		b = takefirst(q);
@@ -296,8 +325,6 @@ qbread(Queue *q, int n)
 static void
 enqueue(Queue *q, Block *b)
 {
-	int w;
-
 	ilock(q);
 	if(q->state & Qclosed){
 		iunlock(q);
@@ -305,24 +332,19 @@ enqueue(Queue *q, Block *b)
 		error(q->err);
 	}
 	append(q, b);
-	w = q->nread > 0;
-	iunlock(q);
-	if(w)
-		wakeall(&q->rd);
+	wake(q, &q->rd, 1);
 }
 
 /* wait until q is below its limit */
 static void
 flowcontrol(Queue *q)
 {
-	while(q->len >= q->limit){
-		ilock(q);
-		if(writable(q)){
-			iunlock(q);
-			return;
-		}
-		hold(q, &q->wr, &q->nwrite, writable);
-	}
+	if(q->len < q->limit)
+		return;
+	ilock(q);
+	while(!writable(q))
+		hold(q, &q->wr, writable);
+	iunlock(q);
 }
 
 /* Writes b, which is freed later, as one record; as qwrite. */
@@ -394,7 +416,6 @@ int
 qproduce(Queue *q, void *vp, int n)
 {
 	Block *b;
-	int w;
 
 	ilock(q);
 	if(q->len >= q->limit || (q->state & Qclosed)){
@@ -416,10 +437,7 @@ qproduce(Queue *q, void *vp, int n)
 		b->wp += n;
 		append(q, b);
 	}
-	w = q->nread > 0;
-	iunlock(q);
-	if(w)
-		wakeall(&q->rd);
+	wake(q, &q->rd, 1);
 	return n;
 }
 
@@ -445,10 +463,10 @@ finish(Queue *q, char *err, int keep)
 			q->len = 0;
 		}
 	}
-	iunlock(q);
+	wake(q, &q->rd, 1);
+	ilock(q);
+	wake(q, &q->wr, 1);
 	freeblist(b);
-	wakeall(&q->rd);
-	wakeall(&q->wr);
 }
 
 /* Closes q and drops what is in it: reads give the end, writes Ehungup. */

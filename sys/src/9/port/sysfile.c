@@ -80,16 +80,37 @@ sysdup(ulong *arg)
 	return arg[1];
 }
 
+/* the two ends of a new pipe, open */
+static void
+mkpipe(Chan **c)
+{
+	static char *end[2] = { "data", "data1" };
+	Dev *d;
+	Walkqid *wq;
+	int i;
+
+	d = devtab[devno('|', 0)];
+	c[0] = d->attach("");
+	c[1] = cclone(c[0]);
+	for(i = 0; i < 2; i++){
+		wq = d->walk(c[i], c[i], &end[i], 1);
+		if(wq == nil)
+			nexterror();
+		free(wq);
+		addelem(&c[i]->path, end[i]);
+		c[i] = d->open(c[i], ORDWR);
+	}
+}
+
 /* pipe(fd) */
 long
 syspipe(ulong *arg)
 {
-	static char *end[2] = { "data", "data1" };
 	Chan *c[2];
 	int fd[2], i;
 
 	validaddr(arg[0], sizeof fd, 1);
-	c[0] = namec("#|", Atodir, 0, 0);
+	c[0] = nil;
 	c[1] = nil;
 	if(waserror()){
 		for(i = 0; i < 2; i++)
@@ -97,12 +118,7 @@ syspipe(ulong *arg)
 				cclose(c[i]);
 		nexterror();
 	}
-	c[1] = cclone(c[0]);
-	for(i = 0; i < 2; i++){
-		if(walk(&c[i], &end[i], 1, 1, nil) < 0)
-			nexterror();
-		c[i] = devtab[c[i]->type]->open(c[i], ORDWR);
-	}
+	mkpipe(c);
 	for(i = 0; i < 2; i++){
 		fd[i] = newfd(c[i], 0);
 		if(fd[i] < 0){
