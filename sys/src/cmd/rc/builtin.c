@@ -177,7 +177,8 @@ whatis(char *name)
 		addtext(&t, "\n", 1);
 	}
 	free(s);
-	write(mapfd(1), t.s, t.n);
+	if(t.n > 0)
+		write(mapfd(1), t.s, t.n);
 	free(t.s);
 	return t.n > 0;
 }

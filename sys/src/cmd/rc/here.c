@@ -93,7 +93,8 @@ herevar(int fd, char *s)
 	w = varwords(name);
 	v = joinwords(w);
 	freewords(w);
-	write(fd, v, strlen(v));
+	if(*v != 0)
+		write(fd, v, strlen(v));
 	free(v);
 	free(name);
 	return *e == '^' ? e+1 : e;

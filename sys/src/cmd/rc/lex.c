@@ -65,7 +65,7 @@ prompt(Input *in)
 	if(in->prompted && w != nil)
 		w = w->next;
 	in->prompted = 1;
-	if(w != nil)
+	if(w != nil && w->s[0] != 0)
 		write(2, w->s, strlen(w->s));
 }
 

@@ -238,7 +238,8 @@ execwords(Word *args)
 			tryexec(s, argv, err);
 			free(s);
 		}
-	if(err[0] == 0)
+	if(err[0] == 0 || !isabsolute(argv[0])
+	&& strstr(err, "not exist") != nil)
 		strcpy(err, "file does not exist");
 	warn("%s: %s", argv[0], err);
 	setstatus(err);
