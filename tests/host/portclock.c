@@ -34,7 +34,7 @@ ok(int good, char *name)
 	printf("%sok %d - %s\n", good? "": "not ", ++ntest, name);
 }
 
-uvlong fastticks(uvlong *h) { if(h) *h = hz; return now; }
+uvlong fastticks(uvlong *h) { if(h) *h = hz; return now++; }
 void timerset(uvlong t) { set = t; }
 void ilock(Lock *l) { USED(l); locked++; }
 void iunlock(Lock *l) { USED(l); locked--; }

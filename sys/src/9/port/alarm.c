@@ -96,7 +96,9 @@ procalarm(ulong ms)
 	t = &up->alarmtimer;
 	t->tf = expire;
 	t->ta = up;
-	timerat(t, up->alarmdue);
+	t->tmode = Trelative;
+	t->tns = (uvlong)ms * Ms;
+	timeradd(t);
 	return left;
 }
 

@@ -11,15 +11,16 @@
 #include "fns.h"
 #include "../port/error.h"
 
+/* the place of a new note at the end of p's queue; notelock is held */
 static Note*
-append(Proc *p, char *msg, int flag)
+append(Proc *p, int flag, int isalarm)
 {
 	Note *n;
 
 	n = &p->note[p->nnote++];
-	utfecpy(n->msg, n->msg+ERRMAX, msg);
 	n->flag = flag;
-	n->isalarm = 0;
+	n->isalarm = isalarm;
+	p->notepending = 1;
 	return n;
 }
 
@@ -62,6 +63,7 @@ summon(Proc *p)
 int
 postnote(Proc *p, int dolock, char *msg, int flag)
 {
+	Note *n;
 	int ok, hasalarm;
 
 	USED(dolock);
@@ -71,8 +73,8 @@ postnote(Proc *p, int dolock, char *msg, int flag)
 	hasalarm = findalarm(p) >= 0;
 	ok = p->nnote - hasalarm < NNOTE;
 	if(ok){
-		append(p, msg, flag);
-		p->notepending = 1;
+		n = append(p, flag, 0);
+		utfecpy(n->msg, n->msg+ERRMAX, msg);
 	}
 	iunlock(&p->notelock);
 	if(ok)
@@ -92,8 +94,7 @@ postalarm(Proc *p)
 	ilock(&p->notelock);
 	ok = findalarm(p) < 0;
 	if(ok){
-		append(p, "alarm", NUser)->isalarm = 1;
-		p->notepending = 1;
+		memmove(append(p, NUser, 1)->msg, "alarm", sizeof "alarm");
 		p->timed = 1;
 	}
 	iunlock(&p->notelock);

@@ -27,6 +27,12 @@ struct Timers
 };
 
 static Timers timers[MAXMACH];
+static uvlong near;		/* Near in fastticks */
+
+enum
+{
+	Near	= 5000,		/* ns */
+};
 
 static int
 rank(Timer *t)
@@ -237,6 +243,24 @@ fire(Ureg *ureg, Timer *t)
 }
 
 /*
+ * Has fastticks reached when?  The hardware's timer is not as exact as
+ * that, so what is only Near is waited for: that costs less than to be
+ * interrupted once more.
+ */
+static int
+reached(uvlong when)
+{
+	uvlong now;
+
+	now = fastticks(nil);
+	if(now + near < when)
+		return 0;
+	while(now < when)
+		now = fastticks(nil);
+	return 1;
+}
+
+/*
  * This CPU's timer has gone off: run what is due and set it again.
  * Called by the hardware's handler, interrupts off.
  */
@@ -252,7 +276,7 @@ timerintr(Ureg *ureg, uvlong unused)
 	m->inclockintr = 1;
 	ilock(tt);
 	tt->set = 0;
-	while((t = tt->head) != nil && t->twhen <= fastticks(nil)){
+	while((t = tt->head) != nil && reached(t->twhen)){
 		t->tactive = tt;
 		barrier();
 		extract(tt, t);
@@ -261,7 +285,7 @@ timerintr(Ureg *ureg, uvlong unused)
 		ilock(tt);
 		t->tactive = nil;
 	}
-	ticked = tt->tick != 0 && tt->tick <= fastticks(nil);
+	ticked = tt->tick != 0 && reached(tt->tick);
 	if(ticked)
 		tt->tick = up == nil? 0: fastticks(nil) + tt->period;
 	program(tt);
@@ -298,6 +322,7 @@ timersinit(void)
 {
 	if(m->machno == 0)
 		todinit();
+	near = ns2fastticks(Near);
 	timers[m->machno].period = ns2fastticks(1000000000/HZ);
 }
 

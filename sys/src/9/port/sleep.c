@@ -155,10 +155,12 @@ tsleep(Rendez *r, int (*f)(void*), void *arg, ulong ms)
 	timerdel(t);
 	up->trend = r;
 	up->tfn = f;
-	up->tdue = monotonic() + (uvlong)ms * 1000000;
+	t->tmode = Trelative;
+	t->tns = (uvlong)ms * 1000000;
 	t->tf = twakeup;
 	t->ta = up;
-	timerat(t, up->tdue);
+	up->tdue = monotonic() + t->tns;
+	timeradd(t);
 	if(waserror()){
 		timerdel(t);
 		up->trend = nil;

@@ -122,22 +122,29 @@ unlock(Lock *l)
 		sched();
 }
 
-/* take l with interrupts off until iunlock; any level */
-void
-ilock(Lock *l)
+/* somebody has l: wait, with interrupts as they were */
+static __attribute__((noinline)) void
+contend(Lock *l, ulong s)
 {
-	ulong pc, s;
-
-	pc = getcallerpc(&l);
-	s = intsoff();
-	while(!grab(l)){
+	do{
 		intsback(s);
 		while(l->key != 0)
 			pause();
 		intsoff();
-	}
+	}while(!grab(l));
+}
+
+/* take l with interrupts off until iunlock; any level */
+void
+ilock(Lock *l)
+{
+	ulong s;
+
+	s = intsoff();
+	if(!grab(l))
+		contend(l, s);
 	m->ilockdepth++;
-	taken(l, pc, 1);
+	taken(l, getcallerpc(&l), 1);
 	l->sr = s;
 }
 

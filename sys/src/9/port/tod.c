@@ -76,6 +76,9 @@ ulong	tickat;				/* fastticks/1024 of the next tick */
 static struct
 {
 	Lock;
+	ulong	at;			/* fastticks/1024 of the next tick */
+	uvlong	next;			/* fastticks of the next tick */
+	uvlong	period;			/* of ticks, 0: to be set anew */
 	ulong	first;			/* ticks at boot */
 } clocktick;
 
@@ -130,6 +133,7 @@ end(void)
 	barrier();
 	tod.seq++;
 	iunlock(&tod);
+	clocktick.period = 0;
 }
 
 /* ns at t by the line; t before it started is another CPU's small lag */
@@ -386,6 +390,19 @@ todinit(void)
 	follow();
 }
 
+/* see how many ticks it is by the clock; clocktick is held */
+static void
+countticks(void)
+{
+	uvlong ns;
+
+	ns = monotonic();
+	MACHP(0)->ticks = clocktick.first + (ulong)(ns / (Second/HZ));
+	clocktick.period = ns2fastticks(Second/HZ);
+	clocktick.next = fastticks(nil)
+		+ ns2fastticks(Second/HZ - ns % (Second/HZ));
+}
+
 /*
  * Bring MACHP(0)->ticks up to date.  Called at every interrupt and
  * kernel entry, on any CPU; cheap when there is nothing to do.
@@ -393,18 +410,20 @@ todinit(void)
 void
 tickupdate(void)
 {
-	uvlong t, ns;
+	uvlong t;
 	int s;
 
 	t = fastticks(nil);
-	if((long)((ulong)(t >> 10) - tickat) < 0)
+	if((long)((ulong)(t >> 10) - clocktick.at) < 0)
 		return;
 	s = splhi();
 	if(canlock(&clocktick)){
-		ns = monotonic();
-		MACHP(0)->ticks = clocktick.first + (ulong)(ns / (Second/HZ));
-		t = fastticks(nil) + ns2fastticks(Second/HZ - ns % (Second/HZ));
-		tickat = (ulong)(t >> 10) + 1;
+		if(t - clocktick.next < clocktick.period){
+			MACHP(0)->ticks++;
+			clocktick.next += clocktick.period;
+		}else
+			countticks();
+		clocktick.at = (ulong)(clocktick.next >> 10) + 1;
 		unlock(&clocktick);
 	}
 	splx(s);
