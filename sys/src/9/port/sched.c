@@ -22,6 +22,7 @@ enum
 {
 	Quantum	= 10*HZ/1000,	/* ticks */
 	Starved	= 200*HZ/1000,	/* ticks on a queue before a lift */
+	Lifted	= PriRoot,	/* to the level of what computes longest */
 };
 
 typedef struct Schedq Schedq;
@@ -322,16 +323,16 @@ hzsched(void)
 			m->preempt = 1;
 	}else if(anyhigher())
 		m->preempt = 1;
-	if((runq.vec & ((1<<(PriNormal+PriWake)) - 1)) == 0)
+	if((runq.vec & ((1<<Lifted) - 1)) == 0)
 		return;
 	ilock(&runq);
-	for(i = 0; i < PriNormal+PriWake; i++){
+	for(i = 0; i < Lifted; i++){
 		p = runq.q[i].head;
 		if(p == nil || p->fixedpri)
 			continue;
 		if((long)(MACHP(0)->ticks - p->readytime) > Starved){
 			takeafter(i, nil);
-			p->priority = PriNormal + PriWake;
+			p->priority = Lifted;
 			p->readytime = MACHP(0)->ticks;
 			putlast(p);
 		}
