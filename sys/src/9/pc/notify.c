@@ -102,28 +102,28 @@ callhandler(Ureg *ureg, Note *n)
 int
 notify(Ureg *ureg)
 {
-	Note n;
+	Note *n;
 
 	spllo();
 	if(up->procctl != 0)
 		procctl(up);
 	up->notepending = 0;
 	if(up->nnote == 0 || up->notified && up->note[0].flag == NUser
-	|| !popnote(up, &n)){
+	|| !popnote(up, &up->lastnote)){
 		splhi();
 		return 0;
 	}
-	addpc(&n, ureg->pc);
+	n = &up->lastnote;
+	addpc(n, ureg->pc);
 	if(up->notify == 0 || up->notified){
-		if(n.isalarm)
+		if(n->isalarm)
 			alarmdelivered(up);
-		die(&n);
+		die(n);
 	}
 	fpunotify();
-	callhandler(ureg, &n);
+	callhandler(ureg, n);
 	up->notified = 1;
-	up->lastnote = n;
-	if(n.isalarm)
+	if(n->isalarm)
 		alarmdelivered(up);
 	splhi();
 	return 1;

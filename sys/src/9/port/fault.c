@@ -241,6 +241,9 @@ okaddr(ulong addr, ulong len, int write)
 {
 	Segment *s;
 
+	s = up->seg[SSEG];
+	if(s != nil && addr >= s->base && addr < s->top && len <= s->top - addr)
+		return 1;
 	if((long)len < 0 || addr + len < addr)
 		return 0;
 	for(;;){

@@ -286,8 +286,9 @@ timerintr(Ureg *ureg, uvlong unused)
 		t->tactive = nil;
 	}
 	ticked = tt->tick != 0 && reached(tt->tick);
-	if(ticked)
-		tt->tick = up == nil? 0: fastticks(nil) + tt->period;
+	if(ticked || tt->tick == 0 && anyready())
+		tt->tick = up == nil && !anyready()? 0:
+			fastticks(nil) + tt->period;
 	program(tt);
 	iunlock(tt);
 	if(ticked && up != nil && up->state == Running)

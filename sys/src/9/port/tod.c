@@ -26,6 +26,7 @@ enum
 	Catchup		= 4,		/* s to work off an error in */
 	Slew		= 400000,	/* ns a second, at most */
 	Tries		= 8,
+	Few		= 16,		/* ticks that are counted one by one */
 	Sure		= 50000,	/* ns; a reading within that is good */
 	Bad		= 2000000,	/* ns; a worse one is not used */
 };
@@ -411,17 +412,17 @@ void
 tickupdate(void)
 {
 	uvlong t;
-	int s;
+	int s, n;
 
 	t = fastticks(nil);
 	if((long)((ulong)(t >> 10) - clocktick.at) < 0)
 		return;
 	s = splhi();
 	if(canlock(&clocktick)){
-		if(t - clocktick.next < clocktick.period){
-			MACHP(0)->ticks++;
+		for(n = 0; n < Few && t >= clocktick.next; n++)
 			clocktick.next += clocktick.period;
-		}else
+		MACHP(0)->ticks += n;
+		if(n == Few)
 			countticks();
 		clocktick.at = (ulong)(clocktick.next >> 10) + 1;
 		unlock(&clocktick);

@@ -4,18 +4,6 @@
 #include <u.h>
 #include <libc.h>
 
-/* the first c in n bytes */
-void*
-memchr(void *p, int c, ulong n)
-{
-	uchar *s;
-
-	for(s = p; n > 0; n--, s++)
-		if(*s == (uchar)c)
-			return s;
-	return nil;
-}
-
 /* negative, 0 or positive, as the first bytes that differ do */
 int
 memcmp(void *a, void *b, ulong n)

@@ -94,12 +94,14 @@ static long
 utflimit(char *s, long n)
 {
 	Rune r;
+	char *end;
 	long i;
 
-	for(i = 0; i <= n; i++)
-		if(s[i] == 0)
-			return i;
-	for(i = n; i > 0 && n - i < UTFmax-1 && ((uchar)s[i] & 0xc0) == Runesync; i--)
+	end = memchr(s, 0, n+1);
+	if(end != nil)
+		return end - s;
+	for(i = n; i > 0 && n - i < UTFmax-1
+		&& ((uchar)s[i] & 0xc0) == Runesync; i--)
 		;
 	return i == n || i + chartorune(&r, s+i) > n? i: n;
 }
