@@ -23,8 +23,8 @@ typedef struct Biobuf Biobuf;
 
 struct Biobufhdr
 {
-	int	icount;			/* bytes to read, negative: before ebuf */
-	int	ocount;			/* room to write, negative: before ebuf */
+	int	icount;		/* bytes to read, negative: before ebuf */
+	int	ocount;		/* room to write, negative: before ebuf */
 	int	rdline;			/* length of the last Brdline */
 	int	runesize;		/* of the last Bgetrune */
 	int	state;
@@ -43,7 +43,8 @@ struct Biobuf
 };
 
 #define	BGETC(bp)	((bp)->icount ? (bp)->ebuf[(bp)->icount++] : Bgetc(bp))
-#define	BPUTC(bp, c)	((bp)->ocount ? (bp)->ebuf[(bp)->ocount++] = (c), 0 : Bputc(bp, c))
+#define	BPUTC(bp, c)	((bp)->ocount ?\
+			(bp)->ebuf[(bp)->ocount++] = (c), 0 : Bputc(bp, c))
 #define	BOFFSET(bp)	Boffset(bp)
 #define	BLINELEN(bp)	((bp)->rdline)
 #define	BFILDES(bp)	((bp)->fid)
@@ -51,7 +52,7 @@ struct Biobuf
 extern	Biobuf*	Bopen(char*, int mode);		/* malloced; nil: cannot */
 extern	int	Binit(Biobuf*, int fd, int mode);
 extern	int	Binits(Biobufhdr*, int fd, int mode, uchar*, int);
-extern	int	Bterm(Biobufhdr*);		/* flush; close if Bopen made it */
+extern	int	Bterm(Biobufhdr*);	/* flush; close if Bopen made it */
 extern	int	Bflush(Biobufhdr*);
 extern	int	Bfildes(Biobufhdr*);
 extern	int	Bbuffered(Biobufhdr*);

@@ -52,7 +52,7 @@ extern	int	tokenize(char *s, char **args, int max);
 enum
 {
 	UTFmax		= 4,		/* most bytes in a rune */
-	Runesync	= 0x80,		/* below: cannot be part of a longer rune */
+	Runesync	= 0x80,	/* below: cannot be part of a longer rune */
 	Runeself	= 0x80,		/* below: rune and byte are the same */
 	Runeerror	= 0xFFFD,	/* what a bad byte reads as */
 	Runemax		= 0x10FFFF,	/* the last rune */
@@ -63,9 +63,9 @@ extern	int	runetochar(char *to, Rune *r);		/* bytes written */
 extern	int	chartorune(Rune *r, char *s);		/* bytes read, >= 1 */
 extern	int	runelen(Rune r);
 extern	int	runenlen(Rune *r, int n);		/* bytes n runes need */
-extern	int	fullrune(char *s, int n);		/* can s[0:n] be decoded */
+extern	int	fullrune(char *s, int n);	/* can s[0:n] be decoded */
 extern	int	utflen(char *s);			/* in runes */
-extern	int	utfnlen(char *s, long n);		/* full ones in n bytes */
+extern	int	utfnlen(char *s, long n);	/* full ones in n bytes */
 extern	char*	utfrune(char *s, Rune r);
 extern	char*	utfrrune(char *s, Rune r);
 extern	char*	utfutf(char *s, char *sub);
@@ -111,7 +111,7 @@ struct Fmt
 	uchar	runes;			/* the output is runes, not UTF-8 */
 	void	*start;			/* of the buffer */
 	void	*to;			/* where the next goes */
-	void	*stop;			/* end of the buffer; overwritten if flush fails */
+	void	*stop;	/* end of the buffer; overwritten if flush fails */
 	int	(*flush)(Fmt*);		/* called when to == stop */
 	void	*farg;			/* for flush */
 	int	nfmt;			/* characters formatted so far */
@@ -164,7 +164,7 @@ extern	Rune*	runevsmprint(char*, va_list);
 extern	int	fmtfdinit(Fmt*, int fd, char *buf, int n);
 extern	int	fmtfdflush(Fmt*);
 extern	int	fmtstrinit(Fmt*);
-extern	char*	fmtstrflush(Fmt*);			/* malloced, nil if none */
+extern	char*	fmtstrflush(Fmt*);		/* malloced, nil if none */
 extern	int	runefmtstrinit(Fmt*);
 extern	Rune*	runefmtstrflush(Fmt*);
 extern	int	fmtinstall(int verb, int (*fn)(Fmt*));	/* fn returns -1 or 0 */
@@ -186,7 +186,7 @@ extern	char*	unquotestrdup(char*);
 extern	int	quotestrfmt(Fmt*);
 extern	int	quoterunestrfmt(Fmt*);
 extern	void	quotefmtinstall(void);
-extern	int	(*doquote)(int c);			/* c also needs quotes */
+extern	int	(*doquote)(int c);		/* c also needs quotes */
 extern	int	needsrcquote(int c);
 
 /*
@@ -242,14 +242,15 @@ struct Tm
 };
 
 extern	Tm*	gmtime(long);				/* static */
-extern	Tm*	localtime(long);			/* by /env/timezone; static */
+extern	Tm*	localtime(long);		/* by /env/timezone; static */
 extern	char*	asctime(Tm*);				/* static */
 extern	char*	ctime(long);				/* static */
-extern	double	cputime(void);				/* seconds, with children */
-extern	long	times(long t[4]);			/* ms: user sys children's two; returns real */
+extern	double	cputime(void);			/* seconds, with children */
+/* ms: user sys children's two; returns real */
+extern	long	times(long t[4]);
 extern	long	tm2sec(Tm*);
 extern	vlong	nsec(void);				/* since 1970 */
-extern	void	cycles(uvlong*);			/* 0 if there is no counter */
+extern	void	cycles(uvlong*);		/* 0 if there is no counter */
 extern	long	time(long*);
 
 /*
@@ -273,7 +274,7 @@ extern	void	atexitdont(void (*f)(void));
 extern	int	atnotify(int (*f)(void*, char*), int in);	/* 0: no room */
 extern	_Noreturn void	exits(char*);
 extern	uintptr	getcallerpc(void*);
-extern	char*	getenv(char*);				/* malloced, nil if none */
+extern	char*	getenv(char*);			/* malloced, nil if none */
 extern	int	getfields(char *s, char **args, int max, int multi, char *sep);
 extern	int	gettokens(char *s, char **args, int max, char *sep);
 extern	char*	getuser(void);				/* static */
@@ -366,8 +367,8 @@ struct Rendez
 	QLp	*tail;
 };
 
-extern	void	rsleep(Rendez*);			/* r->l locked, before and after */
-extern	int	rwakeup(Rendez*);			/* how many were woken */
+extern	void	rsleep(Rendez*);	/* r->l locked, before and after */
+extern	int	rwakeup(Rendez*);		/* how many were woken */
 extern	int	rwakeupall(Rendez*);
 
 typedef struct Ref Ref;
@@ -404,7 +405,7 @@ extern	int	cas(long*, long old, long new);		/* 1: it was old */
 #define	OTRUNC		16
 #define	OCEXEC		32				/* close on exec */
 #define	ORCLOSE		64				/* remove on close */
-#define	OEXCL		0x1000				/* create: must be new */
+#define	OEXCL		0x1000			/* create: must be new */
 
 #define	AEXIST		0
 #define	AEXEC		1
@@ -416,8 +417,8 @@ extern	int	cas(long*, long old, long new);		/* 1: it was old */
 
 #define	NCONT		0				/* noted: go on */
 #define	NDFLT		1				/* die of it */
-#define	NSAVE		2				/* go on, keep the Ureg */
-#define	NRSTR		3				/* back to the one kept */
+#define	NSAVE		2			/* go on, keep the Ureg */
+#define	NRSTR		3			/* back to the one kept */
 
 #define	QTDIR		0x80
 #define	QTAPPEND	0x40
@@ -493,7 +494,7 @@ struct IOchunk
 };
 
 extern	_Noreturn void	_exits(char*);
-extern	ulong	alarm(ulong ms);			/* ms left of the last one */
+extern	ulong	alarm(ulong ms);		/* ms left of the last one */
 extern	long	await(char*, int);
 extern	int	access(char*, int mode);
 extern	int	bind(char *new, char *old, int flag);
@@ -542,7 +543,7 @@ extern	long	write(int, void*, long);
 extern	int	wstat(char*, uchar*, int);
 extern	void*	rendezvous(void *tag, void *val);
 
-extern	Dir*	dirstat(char*);				/* malloced, as one piece */
+extern	Dir*	dirstat(char*);			/* malloced, as one piece */
 extern	Dir*	dirfstat(int);
 extern	int	dirwstat(char*, Dir*);
 extern	int	dirfwstat(int, Dir*);
@@ -553,7 +554,7 @@ extern	uint	convM2D(uchar*, uint n, Dir*, char *strs);
 extern	uint	convD2M(Dir*, uchar*, uint n);
 extern	uint	sizeD2M(Dir*);
 extern	int	statcheck(uchar*, uint n);		/* 0: well formed */
-extern	int	dirmodefmt(Fmt*);			/* %M, like d-rwxr-xr-x */
+extern	int	dirmodefmt(Fmt*);		/* %M, like d-rwxr-xr-x */
 
 extern	int	getpid(void);
 extern	int	getppid(void);

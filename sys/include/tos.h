@@ -22,6 +22,6 @@ struct Tos
 	ulong	pid;			/* set at every return to the process */
 	ulong	clock;			/* ms of time in the process */
 	uintptr	kscr[4];		/* the kernel's */
-	ulong	notehold;		/* nonzero: the process wants no notes now */
-	ulong	havenote;		/* the kernel's: one waits because of it */
+	ulong	notehold;	/* nonzero: the process wants no notes now */
+	ulong	havenote;	/* the kernel's: one waits because of it */
 };

@@ -173,7 +173,8 @@ gets(void)
 		if(Bgetc(&b) != (uchar)data[i+n-1])
 			bad++;
 	}
-	ok(i == 50000 && bad == 0, "Bread in odd pieces, the last byte put back");
+	ok(i == 50000 && bad == 0,
+		"Bread in odd pieces, the last byte put back");
 }
 
 static void
@@ -198,14 +199,16 @@ puts(void)
 	ok(Bputrune(&b, 0x20AC) == 3 && Bputc(&b, 'x') == 0
 		&& Bwrite(&b, "abc", 3) == 3, "Bputrune, Bputc, Bwrite");
 	Bterm(&b);
-	ok(len == 7 && memcmp(data, "\xE2\x82\xACxabc", 7) == 0, "what they wrote");
+	ok(len == 7 && memcmp(data, "\xE2\x82\xACxabc", 7) == 0,
+		"what they wrote");
 	Binit(&b, Fd, OWRITE);
 	broken = 1;
 	for(i = 0; i < 10000; i++)
 		if(Bputc(&b, 'x') < 0)
 			break;
 	ok(i == Bsize, "a write that fails");
-	ok(Bprint(&b, "x") == Beof && Bwrite(&b, "x", 1) == Beof, "and after it");
+	ok(Bprint(&b, "x") == Beof && Bwrite(&b, "x", 1) == Beof,
+		"and after it");
 }
 
 void

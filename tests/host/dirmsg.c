@@ -38,7 +38,8 @@ main(int argc, char **argv)
 	USED(argc, argv);
 	ok(sizeD2M(&sample) == sizeof want - 1, "sizeD2M");
 	n = convD2M(&sample, buf, sizeof buf);
-	ok(n == sizeof want - 1 && memcmp(buf, want, n) == 0, "convD2M, each byte");
+	ok(n == sizeof want - 1 && memcmp(buf, want, n) == 0,
+		"convD2M, each byte");
 	ok(statcheck(buf, n) == 0, "statcheck of it");
 	ok(convM2D(buf, n, &d, strs) == n, "convM2D");
 	ok(d.type == sample.type && d.dev == sample.dev
@@ -63,7 +64,8 @@ main(int argc, char **argv)
 	for(i = 41; i < n; i++){
 		memmove(cut, buf, n);
 		cut[i] += 1;
-		if((cut[i] != buf[i]) && (i == 41 || i == 47 || i == 55 || i == 60)
+		if((cut[i] != buf[i])
+			&& (i == 41 || i == 47 || i == 55 || i == 60)
 		&& statcheck(cut, n) == 0)
 			bad++;
 	}

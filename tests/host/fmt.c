@@ -151,10 +151,12 @@ longs(void)
 	r[1] = 0x20AC;
 	r[2] = 0;
 	snprint(buf, sizeof buf, "%S|%4S|%.1S|%Q|%#Q", r, r, r, r, r);
-	same(buf, "a\xE2\x82\xAC|  a\xE2\x82\xAC|a|a\xE2\x82\xAC|'a\xE2\x82\xAC'",
+	same(buf,
+		"a\xE2\x82\xAC|  a\xE2\x82\xAC|a|a\xE2\x82\xAC|'a\xE2\x82\xAC'",
 		"%%S and %%Q");
 	ok(runesnprint(r, nelem(r), "%d\xE2\x82\xAC%s", 12, "\xE2\x82\xAC") == 4
-		&& r[2] == 0x20AC && r[3] == 0x20AC && r[4] == 0, "runesnprint");
+		&& r[2] == 0x20AC && r[3] == 0x20AC && r[4] == 0,
+			"runesnprint");
 	c = 'x';
 	ok(snprint(&c, 1, "abc") == 0 && c == 0, "snprint into one byte");
 	ok(snprint(&c, 0, "abc") == -1 && c == 0, "snprint into none");

@@ -65,7 +65,8 @@ step(void)
 	if(r->p == nil){
 		r->n = size();
 		r->p = malloc(r->n);
-		if(r->p == nil || ((uintptr)r->p & 7) != 0 || msize(r->p) < r->n)
+		if(r->p == nil || ((uintptr)r->p & 7) != 0
+			|| msize(r->p) < r->n)
 			bad++;
 		else
 			fill(r);

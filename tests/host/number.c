@@ -39,7 +39,8 @@ integers(void)
 		ok(strtoll(ints[i].s, &e, ints[i].base) == ints[i].want
 			&& e == ints[i].s + ints[i].used,
 			"strtoll of [%s]", ints[i].s);
-	ok(strtol("2147483648", nil, 10) == 0x7FFFFFFF, "strtol stops at its end");
+	ok(strtol("2147483648", nil, 10) == 0x7FFFFFFF,
+		"strtol stops at its end");
 	ok(strtol("-2147483649", nil, 10) == -0x7FFFFFFF-1, "and at the other");
 	ok(strtoul("4294967296", nil, 10) == 0xFFFFFFFF, "strtoul");
 	ok(strtoul("-1", nil, 10) == 0xFFFFFFFF, "strtoul of -1");
@@ -170,7 +171,8 @@ doubles(void)
 	}
 	ok(bad == 0, "17 digits bring every double back");
 	ok(isNaN(NaN()) && isNaN(strtod("nan", nil)), "NaN");
-	snprint(buf, sizeof buf, "%g %g %g %5.1f", NaN(), Inf(1), Inf(-1), NaN());
+	snprint(buf, sizeof buf, "%g %g %g %5.1f", NaN(), Inf(1), Inf(-1),
+		NaN());
 	same(buf, "NaN +Inf -Inf   NaN", "NaN and Inf printed");
 	ok(floor(-1.5) == -2 && ceil(-1.5) == -1 && floor(1e300) == 1e300
 		&& ceil(2) == 2, "floor and ceil");
@@ -181,7 +183,8 @@ doubles(void)
 	ok(modf(-2.5, &b.x) == -0.5 && b.x == -2, "modf");
 	ok(sqrt(2) > 1.41421356 && sqrt(2) < 1.41421357, "sqrt");
 	ok((uvlong)1.8446744073709550e19 == 18446744073709549568ULL
-		&& (double)~0ULL == 18446744073709551616.0, "uvlong and double");
+		&& (double)~0ULL == 18446744073709551616.0,
+			"uvlong and double");
 }
 
 static int
@@ -208,7 +211,8 @@ sorting(void)
 {
 	static int a[3000];
 	static char c[3000];
-	static char *how[] = {"random", "sorted", "falling", "equal", "organ pipe"};
+	static char *how[] = {"random", "sorted", "falling", "equal",
+		"organ pipe"};
 	ulong sum, sum2;
 	int i, j, n, bad;
 
@@ -259,7 +263,8 @@ dates(void)
 		"a leap day");
 	same(asctime(gmtime(1577836799)), "Tue Dec 31 23:59:59 GMT 2019\n",
 		"the last second of a year");
-	same(asctime(gmtime(-1)), "Wed Dec 31 23:59:59 GMT 1969\n", "before 1970");
+	same(asctime(gmtime(-1)), "Wed Dec 31 23:59:59 GMT 1969\n",
+		"before 1970");
 	tm = gmtime(1609372800);
 	ok(tm->yday == 365 && tm->wday == 4, "yday and wday");
 	bad = 0;

@@ -119,7 +119,8 @@ decoder(void)
 			if(fullrune((char*)s, i) == prefix(s, i))
 				badfull++;
 	}
-	ok(bad == 0, "chartorune agrees with the table of well formed sequences");
+	ok(bad == 0,
+		"chartorune agrees with the table of well formed sequences");
 	ok(badfull == 0, "fullrune waits for what may still become one, only");
 	ok(!fullrune("a", 0), "nothing is not full");
 }
@@ -150,7 +151,8 @@ badseqs(void)
 	int i;
 
 	for(i = 0; i < nelem(bads); i++){
-		ok(utflen(bads[i].s) == bads[i].n, "bad sequence %d counted", i);
+		ok(utflen(bads[i].s) == bads[i].n, "bad sequence %d counted",
+			i);
 		snprint(buf, sizeof buf, "%s", bads[i].s);
 		same(buf, bads[i].shown, "bad sequence %d printed", i);
 	}
@@ -172,12 +174,15 @@ strings(void)
 	ok(utfutf(s, "\xE2\x82\xAC/b") == s+7, "utfutf");
 	memset(buf, 'x', sizeof buf);
 	p = utfecpy(buf, buf+6, s);
-	ok(p == buf+3 && *p == 0 && buf[6] == 'x', "utfecpy cuts between runes");
+	ok(p == buf+3 && *p == 0 && buf[6] == 'x',
+		"utfecpy cuts between runes");
 	ok(utfecpy(buf, buf, s) == buf, "utfecpy into nothing");
 	ok(toupperrune(0xE9) == 0xC9 && tolowerrune(0xC9) == 0xE9
 		&& toupperrune(0xF7) == 0xF7, "case in Latin-1");
-	ok(isspacerune(0x2003) && isspacerune('\t') && !isspacerune('a'), "blanks");
-	ok(isalpharune(0x4E00) && isalpharune('z') && !isalpharune('1'), "letters");
+	ok(isspacerune(0x2003) && isspacerune('\t') && !isspacerune('a'),
+		"blanks");
+	ok(isalpharune(0x4E00) && isalpharune('z') && !isalpharune('1'),
+		"letters");
 }
 
 void

@@ -9,7 +9,7 @@
 typedef struct Split Split;
 struct Split
 {
-	int	how;		/* 't' tokenize, 'g' gettokens, 'm' 'f' getfields */
+	int	how;	/* 't' tokenize, 'g' gettokens, 'm' 'f' getfields */
 	char	*sep;
 	int	max;
 	char	*in;
@@ -88,9 +88,11 @@ tables(void)
 		memset(buf, 'x', sizeof buf);
 		strcpy(buf, names[i].in);
 		n = strlen(buf);
-		same(cleanname(buf), names[i].want, "cleanname of [%s]", names[i].in);
+		same(cleanname(buf), names[i].want, "cleanname of [%s]",
+			names[i].in);
 		if(n > 0 && buf[n+1] != 'x')
-			ok(0, "cleanname of [%s] wrote past its end", names[i].in);
+			ok(0, "cleanname of [%s] wrote past its end",
+				names[i].in);
 	}
 }
 
@@ -161,7 +163,8 @@ copies(void)
 	strcpy(a, "ab");
 	same(strcat(a, "cd"), "abcd", "strcat");
 	same(strncat(a, "efg", 2), "abcdef", "strncat");
-	ok(strecpy(a, a+4, "abcdef") == a+3 && strcmp(a, "abc") == 0, "strecpy");
+	ok(strecpy(a, a+4, "abcdef") == a+3 && strcmp(a, "abc") == 0,
+		"strecpy");
 	ok(memccpy(b, "a:b", ':', 3) == b+2 && memccpy(b, "ab", ':', 2) == nil,
 		"memccpy");
 }

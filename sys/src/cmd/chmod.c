@@ -7,7 +7,8 @@
 static void
 usage(void)
 {
-	fprint(2, "usage: chmod 0777 file ... or chmod [who]op[rwxalt] file ...\n");
+	fprint(2,
+		"usage: chmod 0777 file ... or chmod [who]op[rwxalt] file ...\n");
 	exits("usage");
 }
 

@@ -74,7 +74,8 @@ copy(char *from, char *to, int todir)
 		fprint(2, "cp: %s is a directory\n", from);
 		status = "errors";
 	}else if(e != nil && e->qid.path == d->qid.path
-	&& e->qid.vers == d->qid.vers && e->dev == d->dev && e->type == d->type){
+	&& e->qid.vers == d->qid.vers && e->dev == d->dev
+		&& e->type == d->type){
 		fprint(2, "cp: %s and %s are the same file\n", from, to);
 		status = "errors";
 	}else if((in = open(from, OREAD)) < 0)

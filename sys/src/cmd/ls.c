@@ -122,8 +122,8 @@ line(Ent *e)
 		Bprint(&out, "%c ", d->mode & DMTMP ? 't' : '-');
 	if(lflag)
 		Bprint(&out, "%M %C %d %*s %*s %*llud %s ", d->mode, d->type,
-			d->dev, -wuser, d->uid, -wgroup, d->gid, wlen, d->length,
-			date(uflag ? d->atime : d->mtime));
+			d->dev, -wuser, d->uid, -wgroup, d->gid,
+			wlen, d->length, date(uflag ? d->atime : d->mtime));
 	if(e->prefix != nil && !pflag)
 		Bprint(&out, Qflag ? "%s" : "%q",
 			smprint(e->prefix[strlen(e->prefix)-1] == '/' ? "%s%s" :
@@ -176,7 +176,8 @@ ls(char *name, int multi)
 	}
 	if(!(d->mode & DMDIR) || dflag){
 		d->name = name;
-		if(pflag && strrchr(name, '/') != nil && strrchr(name, '/')[1] != 0)
+		if(pflag && strrchr(name, '/') != nil
+			&& strrchr(name, '/')[1] != 0)
 			d->name = strrchr(name, '/') + 1;
 		add(nil, d);
 		return;

@@ -26,7 +26,8 @@ main(int argc, char **argv)
 	case 'C': flag |= MCACHE; break;
 	default: usage();
 	}ARGEND
-	if(argc < 2 || argc > 3 || (flag & (MAFTER|MBEFORE)) == (MAFTER|MBEFORE))
+	if(argc < 2 || argc > 3
+		|| (flag & (MAFTER|MBEFORE)) == (MAFTER|MBEFORE))
 		usage();
 	fd = open(argv[0], ORDWR);
 	if(fd < 0){

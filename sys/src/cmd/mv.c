@@ -142,7 +142,8 @@ main(int argc, char **argv)
 	}
 	for(i = 1; i < argc-1; i++){
 		p = strrchr(argv[i], '/');
-		mv(argv[i], todir ? smprint("%s/%s", to, p == nil ? argv[i] : p+1) : to);
+		mv(argv[i], todir
+			? smprint("%s/%s", to, p == nil ? argv[i] : p+1) : to);
 	}
 	exits(status);
 }

@@ -64,7 +64,11 @@ ps(char *pid)
 static int
 bypid(void *a, void *b)
 {
-	return strtol(((Dir*)a)->name, nil, 10) - strtol(((Dir*)b)->name, nil, 10);
+	Dir *d, *e;
+
+	d = a;
+	e = b;
+	return strtol(d->name, nil, 10) - strtol(e->name, nil, 10);
 }
 
 void

@@ -16,7 +16,8 @@ static vlong count = 10;
 static void
 usage(void)
 {
-	fprint(2, "usage: tail [+|-number[lc]] [-n lines] [-c bytes] [-f] [file]\n");
+	fprint(2,
+		"usage: tail [+|-number[lc]] [-n lines] [-c bytes] [-f] [file]\n");
 	exits("usage");
 }
 
@@ -97,7 +98,8 @@ fromtail(int fd)
 		sysfatal("read error: %r");
 	left = count;
 	for(i = have; i > 0; i--)
-		if(bytes ? left-- == 0 : (i < have && buf[i-1] == '\n' && --left == 0))
+		if(bytes ? left-- == 0
+			: (i < have && buf[i-1] == '\n' && --left == 0))
 			break;
 	if(count > 0)
 		put(buf+i, have-i);

@@ -27,7 +27,8 @@ main(int argc, char **argv)
 	for(i = 0; i < argc; i++){
 		nulldir(&d);
 		d.mtime = now;
-		if(dirwstat(argv[i], &d) >= 0 || (cflag && access(argv[i], AEXIST) < 0))
+		if(dirwstat(argv[i], &d) >= 0
+			|| (cflag && access(argv[i], AEXIST) < 0))
 			continue;
 		fd = access(argv[i], AEXIST) == 0 ? -1 :
 			create(argv[i], OREAD|OEXCL, 0666);

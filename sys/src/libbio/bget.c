@@ -29,7 +29,8 @@ Bgetc(Biobufhdr *b)
 				b->state = Binactive;
 			else
 				b->state = Bracteof;
-			memmove(b->ebuf - Bungetsize, b->bbuf - Bungetsize, Bungetsize);
+			memmove(b->ebuf - Bungetsize, b->bbuf - Bungetsize,
+				Bungetsize);
 			return Beof;
 		}
 		b->offset += n;

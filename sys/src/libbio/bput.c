@@ -35,7 +35,8 @@ Bwrite(Biobufhdr *b, void *p, long n)
 
 	s = p;
 	for(left = n; left > 0; left -= m){
-		if(b->ocount == 0 && (b->state != Bwactive || Bflush(b) == Beof))
+		if(b->ocount == 0
+			&& (b->state != Bwactive || Bflush(b) == Beof))
 			return Beof;
 		m = -b->ocount;
 		if(m > left)

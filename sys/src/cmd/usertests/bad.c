@@ -57,7 +57,8 @@ static long	cbind2(void *v){ return bind("/dev", v, 0); }
 static long	cchdir(void *v){ return chdir(v); }
 static long	cexec1(void *v){ char *a[] = {"x", nil}; return exec(v, a); }
 static long	cexec2(void *v){ return exec("/bin/cat", v); }
-static long	cexec3(void *v){ char *a[] = {"x", v, nil}; return exec("/bin/cat", a); }
+static long	cexec3(void *v){ char *a[] = {"x", v, nil};
+			return exec("/bin/cat", a); }
 static long	copen(void *v){ return open(v, OREAD); }
 static long	cread(void *v){ return pread(fd, v, 10, 0); }
 static long	creaddir(void *v){ return read(dirfd, v, 1000); }
@@ -86,7 +87,8 @@ static long	cawait(void *v){ return await(v, 100); }
 static long	cnsec(void *v){ return _nsec(v); }
 static long	coread(void *v){ return call(15, fd, (long)v, 10, 0, 0); }
 static long	cowrite(void *v){ return call(20, p[0], (long)v, 10, 0, 0); }
-static long	costat(void *v){ return call(18, (long)v, (long)last, 0, 0, 0); }
+static long	costat(void *v){
+			return call(18, (long)v, (long)last, 0, 0, 0); }
 static long	cofstat(void *v){ return call(11, fd, (long)v, 0, 0, 0); }
 static long	cowait(void *v){ return call(36, (long)v, 0, 0, 0, 0); }
 static long	coerrstr(void *v){ return call(1, (long)v, 0, 0, 0, 0); }
@@ -198,13 +200,17 @@ edges(void)
 	memset(seg, 'x', 4096);
 	for(i = 1; i < 9; i += 7){
 		last[0] = 0;
-		experr(open(seg+4096-i, OREAD), "bad arg in system call", "name");
-		expect(strncmp(last, "sys: bad address", 16) == 0, "note [%s]", last);
+		experr(open(seg+4096-i, OREAD), "bad arg in system call",
+			"name");
+		expect(strncmp(last, "sys: bad address", 16) == 0, "note [%s]",
+			last);
 	}
 	last[0] = 0;
 	experr(pread(fd, seg+4092, 20, 0), "bad arg in system call", "pread");
-	experr(fstat(fd, (uchar*)seg+4090, 100), "bad arg in system call", "fstat");
-	experr(pwrite(p[0], seg+4090, 100, 0), "bad arg in system call", "pwrite");
+	experr(fstat(fd, (uchar*)seg+4090, 100), "bad arg in system call",
+		"fstat");
+	experr(pwrite(p[0], seg+4090, 100, 0), "bad arg in system call",
+		"pwrite");
 	segdetach(seg);
 }
 

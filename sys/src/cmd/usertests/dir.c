@@ -138,12 +138,16 @@ binds(void)
 static void
 binderrors(void)
 {
-	experr(bind("/dev", "/mnt", 3), "bad arg in system call", "bind, order 3");
-	experr(bind("/dev", "/mnt", 0x100), "bad arg in system call", "bind, flags");
+	experr(bind("/dev", "/mnt", 3), "bad arg in system call",
+		"bind, order 3");
+	experr(bind("/dev", "/mnt", 0x100), "bad arg in system call",
+		"bind, flags");
 	experr(bind("/no/such", "/mnt", 0), "does not exist", "bind");
 	experr(bind("/dev", "/no/such", 0), "does not exist", "bind");
-	experr(bind("/dev/null", "/mnt", 0), "inconsistent mount", "file on dir");
-	experr(bind("/dev", "/dev/null", 0), "inconsistent mount", "dir on file");
+	experr(bind("/dev/null", "/mnt", 0), "inconsistent mount",
+		"file on dir");
+	experr(bind("/dev", "/dev/null", 0), "inconsistent mount",
+		"dir on file");
 	experr(bind("/dev/null", "/dev/zero", MAFTER), "", "union of files");
 	experr(unmount(nil, "/mnt"), "", "unmount of nothing");
 	experr(unmount("/dev", "/no/such"), "does not exist", "unmount");

@@ -43,14 +43,18 @@ modes(void)
 
 	put(name, "text");
 	fd = open(name, OREAD);
-	experr(write(fd, "x", 1), "inappropriate use of fd", "write when reading");
+	experr(write(fd, "x", 1), "inappropriate use of fd",
+		"write when reading");
 	expnum(read(fd, buf, 10), 4, "read");
 	close(fd);
 	fd = open(name, OWRITE);
-	experr(read(fd, buf, 1), "inappropriate use of fd", "read when writing");
+	experr(read(fd, buf, 1), "inappropriate use of fd",
+		"read when writing");
 	close(fd);
-	experr(open(name, 0x80), "bad arg in system call", "open with odd mode");
-	experr(open(name, 0x100), "bad arg in system call", "open with odd mode");
+	experr(open(name, 0x80), "bad arg in system call",
+		"open with odd mode");
+	experr(open(name, 0x100), "bad arg in system call",
+		"open with odd mode");
 	fd = open(name, OWRITE|OTRUNC);
 	expect(fd >= 0, "OTRUNC: %r");
 	close(fd);
@@ -70,7 +74,8 @@ errors(void)
 	experr(open("", OREAD), "", "open of no name");
 	experr(open("#\xE2\x98\xBA", OREAD), "unknown device", "open");
 	experr(open("/dev/null/x", OREAD), "", "open below a file");
-	experr(create("/no/such/file", OWRITE, 0666), "does not exist", "create");
+	experr(create("/no/such/file", OWRITE, 0666), "does not exist",
+		"create");
 	experr(create("/dev/ut.new", OWRITE, 0666), "", "create in /dev");
 	experr(remove("/env/no.such"), "does not exist", "remove");
 	experr(remove("/dev/null"), "", "remove of /dev/null");
@@ -171,7 +176,8 @@ creates(void)
 	char buf[10];
 
 	put(name, "old text");
-	experr(create(name, OWRITE|OEXCL, 0666), "exist", "OEXCL of an old one");
+	experr(create(name, OWRITE|OEXCL, 0666), "exist",
+		"OEXCL of an old one");
 	fd = create(name, ORDWR, 0666);
 	expect(fd >= 0, "create: %r");
 	expnum(read(fd, buf, 10), 0, "read of the truncated");
@@ -304,7 +310,8 @@ dupdevice(void)
 	read(n, buf, 1);
 	expnum(buf[0], '4', "what is read through it");
 	expnum(seek(fd, 0, 1), 5, "shared offset");
-	experr(open(file, OWRITE), "inappropriate use of fd", "open for writing");
+	experr(open(file, OWRITE), "inappropriate use of fd",
+		"open for writing");
 	snprint(file, sizeof file, "/fd/%dctl", fd);
 	expect(slurp(file, buf, sizeof buf) > 0, "%s: %r", file);
 	experr(open("/fd/77", OREAD), "", "open of none");

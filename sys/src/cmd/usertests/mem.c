@@ -151,17 +151,20 @@ segerrors(void)
 	p = segattach(0, "memory", (void*)0x30000000, Page);
 	expect(p == (char*)0x30000000, "segattach at an address: %r");
 	experr((long)segattach(0, "memory", p, Page), "overlap", "on another");
-	experr((long)segattach(0, "memory", (void*)0x1000, Page), "", "on the text");
+	experr((long)segattach(0, "memory", (void*)0x1000, Page), "",
+		"on the text");
 	experr((long)segattach(0, "memory", (void*)0xF0000000, Page), "",
 		"on the kernel");
 	experr((long)segattach(0, "memory", (void*)0xE0000000, 0x20000000), "",
 		"up to the end");
 	experr((long)segattach(0, "memory", nil, 0xFFFFFFFF), "", "too long");
 	experr((long)segattach(0, "memory", nil, 0), "", "of nothing");
-	experr((long)segattach(0, "no such", nil, Page), "", "of an unknown class");
+	experr((long)segattach(0, "no such", nil, Page), "",
+		"of an unknown class");
 	experr(segdetach(&local), "", "segdetach of the stack");
 	experr(segdetach((void*)0x70000000), "", "segdetach of nothing");
-	experr((long)segbrk((void*)0x1000, (void*)0x2000), "", "segbrk of the text");
+	experr((long)segbrk((void*)0x1000, (void*)0x2000), "",
+		"segbrk of the text");
 	expnum(segdetach(p), 0, "segdetach");
 }
 
@@ -191,7 +194,8 @@ fresh(void)
 	close(fd);
 	fd = create("/env/ut.fresh", ORDWR, 0666);
 	expect(fd >= 0, "create: %r");
-	expnum(write(fd, p+17*Page+10, 2*Page), 2*Page, "write of fresh memory");
+	expnum(write(fd, p+17*Page+10, 2*Page), 2*Page,
+		"write of fresh memory");
 	for(i = 0; i < 2*Page; i++)
 		p[i] = 'x';
 	expnum(pread(fd, p, 2*Page, 0), 2*Page, "read back");
@@ -218,7 +222,8 @@ generations(void)
 		pid2 = fork();
 		if(pid2 == 0){
 			for(i = 0; i < 50; i++)
-				expnum(p[i*Page], i%2 == 0 ? (char)(100+i) : i, "page");
+				expnum(p[i*Page], i%2 == 0 ? (char)(100+i) : i,
+					"page");
 			for(i = 0; i < 50; i++)
 				p[i*Page] = 1;
 			_exits(nil);

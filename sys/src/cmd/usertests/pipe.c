@@ -60,7 +60,8 @@ ends(void)
 	experr(read(p[0], buf, 20), "hungup", "read too often");
 	notify(onnote);
 	experr(write(p[0], "x", 1), "hungup", "write to nobody");
-	expect(like(last, "sys: write on closed pipe pc=0x%"), "note [%s]", last);
+	expect(like(last, "sys: write on closed pipe pc=0x%"), "note [%s]",
+		last);
 }
 
 static void
@@ -166,7 +167,8 @@ device(void)
 	n = dirreadall(fd, &d);
 	close(fd);
 	expnum(n, 2, "files of a pipe");
-	expect(strcmp(d[0].name, "data") == 0 && strcmp(d[1].name, "data1") == 0,
+	expect(strcmp(d[0].name, "data") == 0
+		&& strcmp(d[1].name, "data1") == 0,
 		"files %s %s", d[0].name, d[1].name);
 	n = open("/mnt/data", ORDWR);
 	fd = open("/mnt/data1", ORDWR);

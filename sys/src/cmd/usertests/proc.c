@@ -49,7 +49,8 @@ copies(void)
 		_exits(nil);
 	}
 	read(fd[0], &c, 1);
-	expect(data == 1 && bss == 0 && local == 3, "parent sees child's stores");
+	expect(data == 1 && bss == 0 && local == 3,
+		"parent sees child's stores");
 	data = bss = local = 9;
 	write(fd[0], "x", 1);
 	passes(pid, "child");
@@ -149,7 +150,8 @@ records(void)
 		_exits("it's bad");
 	n = await(buf, sizeof buf - 1);
 	buf[n > 0 ? n : 0] = 0;
-	snprint(want, sizeof want, "%d # # # 'usertests %d: it''s bad'", pid, pid);
+	snprint(want, sizeof want, "%d # # # 'usertests %d: it''s bad'", pid,
+		pid);
 	expect(like(buf, want), "await: [%s], not [%s]", buf, want);
 	experr(await(buf, sizeof buf), "no living children", "await");
 	pid = fork();
@@ -221,7 +223,8 @@ waittimes(void)
 	}
 	w = wait();
 	expect(w != nil && w->pid == pid, "wait: %r");
-	expect(w->time[2] >= 190 && w->time[2] < 20000, "real %lud", w->time[2]);
+	expect(w->time[2] >= 190 && w->time[2] < 20000, "real %lud",
+		w->time[2]);
 	expect(w->time[0] + w->time[1] >= 20, "user %lud sys %lud",
 		w->time[0], w->time[1]);
 	real = times(tm);

@@ -40,5 +40,5 @@ extern	int	mypipe(int fd[2]);	/* fails for the caller */
 extern	int	like(char *s, char *pat);	/* see main.c */
 extern	void	ramfs(void);		/* mount an empty one on /tmp */
 extern	void	quiet(void);		/* no more on fd 2 */
-extern	void	waitstate(int pid, char *state);	/* until ps shows it so */
+extern	void	waitstate(int pid, char *state); /* until ps shows it so */
 extern	int	xtest(int argc, char **argv);	/* as the program of an exec */

@@ -310,7 +310,8 @@ fpnotes(void)
 		asm volatile("fwait");
 		fail("no trap for 1/0");
 	}
-	expect(like(last, "sys: fp: division by zero fppc=0x% status=0x% pc=0x%"),
+	expect(like(last,
+		"sys: fp: division by zero fppc=0x% status=0x% pc=0x%"),
 		"note [%s]", last);
 }
 

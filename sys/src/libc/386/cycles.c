@@ -27,7 +27,8 @@ havetsc(void)
 
 	if(!(flip(Id) & Id))
 		return 0;
-	asm volatile("cpuid" : "=a" (a), "=b" (b), "=c" (c), "=d" (d) : "0" (1));
+	asm volatile("cpuid" : "=a" (a), "=b" (b), "=c" (c), "=d" (d)
+		: "0" (1));
 	return (d & Tsc) != 0;
 }
 

@@ -12,7 +12,8 @@ div64(ulong hi, ulong lo, ulong d, ulong *r)
 {
 	ulong q;
 
-	asm("divl %4" : "=a" (q), "=d" (*r) : "0" (lo), "1" (hi), "rm" (d) : "cc");
+	asm("divl %4" : "=a" (q), "=d" (*r) : "0" (lo), "1" (hi), "rm" (d)
+		: "cc");
 	return q;
 }
 

@@ -101,7 +101,8 @@ _fmtdispatch(Fmt *f, void *fmt, int isrunes, void **end)
 		else if(r == '*')
 			setnum(f, va_arg(f->args, int));
 		else if('0' <= r && r <= '9'){
-			for(n = 0; '0' <= r && r <= '9'; r = next(&fmt, isrunes))
+			for(n = 0; '0' <= r
+				&& r <= '9'; r = next(&fmt, isrunes))
 				if(n < 100000000)
 					n = n*10 + (r - '0');
 			setnum(f, n);
@@ -113,7 +114,8 @@ _fmtdispatch(Fmt *f, void *fmt, int isrunes, void **end)
 	*end = fmt;
 	if(r == 0){
 		/* the format ended within a verb */
-		*end = isrunes ? (void*)((Rune*)fmt - 1) : (void*)((char*)fmt - 1);
+		*end = isrunes
+			? (void*)((Rune*)fmt - 1) : (void*)((char*)fmt - 1);
 		return fmtrune(f, '%');
 	}
 	f->r = r;

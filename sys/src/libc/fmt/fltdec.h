@@ -13,7 +13,7 @@ struct Dec
 {
 	int	n;		/* digits; none is 0 */
 	int	dp;		/* where the decimal point is */
-	int	more;		/* nonzero digits were dropped behind the last */
+	int	more;	/* nonzero digits were dropped behind the last */
 	uchar	d[Maxdig];
 };
 

@@ -147,7 +147,8 @@ _efgfmt(Fmt *f)
 		e = convert(f, buf, &d);
 	pad = 0;
 	if(f->flags & FmtWidth)
-		pad = f->width - (e-buf) - (neg || f->flags & (FmtSign|FmtSpace));
+		pad = f->width - (e-buf) - (neg
+			|| f->flags & (FmtSign|FmtSpace));
 	if(!zero && !(f->flags & FmtLeft) && _fmtpad(f, pad) < 0)
 		return -1;
 	if(neg || f->flags & (FmtSign|FmtSpace))

@@ -4,7 +4,7 @@
  */
 typedef int (*Fmts)(Fmt*);
 
-extern	int	_fmtflush(Fmt*);	/* 0: there is room; -1: output ends here */
+extern	int	_fmtflush(Fmt*); /* 0: there is room; -1: output ends here */
 extern	int	_fmtpad(Fmt*, int n);
 extern	int	_fmtdispatch(Fmt*, void *fmt, int isrunes, void **end);
 extern	Fmts	_fmtverb(int c);	/* never nil */

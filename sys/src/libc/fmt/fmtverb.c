@@ -154,6 +154,7 @@ _ifmt(Fmt *f)
 	char buf[64+22+200], pre[4], *p, *e, *pe;
 	uvlong v;
 	int base, neg, min, n, nz;
+	ulong fl;
 	char *set;
 
 	v = intarg(f, &neg);
@@ -176,7 +177,8 @@ _ifmt(Fmt *f)
 	pe = prefix(f, pre, neg, v != 0);
 	n = (e - p) + (pe - pre);
 	nz = 0;
-	if((f->flags & (FmtZero|FmtLeft|FmtPrec|FmtWidth)) == (FmtZero|FmtWidth))
+	fl = f->flags & (FmtZero|FmtLeft|FmtPrec|FmtWidth);
+	if(fl == (FmtZero|FmtWidth))
 		nz = f->width - n;
 	else if((f->flags & (FmtWidth|FmtLeft)) == FmtWidth)
 		if(_fmtpad(f, f->width - n) < 0)

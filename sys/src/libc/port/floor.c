@@ -1,7 +1,8 @@
 #include <u.h>
 #include <libc.h>
 
-static double big = 4503599627370496.0;	/* 2^52: from here on all are integers */
+/* 2^52: from here on all are integers */
+static double big = 4503599627370496.0;
 
 /* the next integer that is not above d */
 double

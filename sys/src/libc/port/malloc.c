@@ -207,7 +207,8 @@ free(void *p)
 		return;
 	b = BLOCK(p);
 	lock(&heap);
-	if(!(b->size & Inuse) || AFTER(b, b->size & ~Inuse)->prev != (b->size & ~Inuse)){
+	if(!(b->size & Inuse)
+		|| AFTER(b, b->size & ~Inuse)->prev != (b->size & ~Inuse)){
 		unlock(&heap);
 		fprint(2, "free of %p: not allocated, or overrun\n", p);
 		abort();

@@ -30,7 +30,8 @@ start(char **sp, int base, int *neg)
 	*neg = *s == '-';
 	if(*s == '-' || *s == '+')
 		s++;
-	if((base == 0 || base == 16) && s[0] == '0' && (s[1] == 'x' || s[1] == 'X')
+	if((base == 0 || base == 16) && s[0] == '0'
+		&& (s[1] == 'x' || s[1] == 'X')
 	&& digit(s[2]) < 16){
 		s += 2;
 		base = 16;
