@@ -357,25 +357,47 @@ envwrite(Chan *c, void *a, long n, vlong off)
 	return n;
 }
 
-/* Copies the variables of from to the empty group to. */
+/* a copy of e; nil: no memory */
+static Evalue*
+evaluecpy(Evalue *e)
+{
+	Evalue *ne;
+
+	if(memlow())
+		return nil;
+	ne = smalloc(sizeof(Evalue));
+	if(e->len > 0){
+		ne->value = malloc(e->len);
+		if(ne->value == nil){
+			free(ne);
+			return nil;
+		}
+		memmove(ne->value, e->value, e->len);
+		ne->len = e->len;
+	}
+	kstrdup(&ne->name, e->name);
+	ne->qid = e->qid;
+	return ne;
+}
+
+/*
+ * Copies the variables of from to the empty group to.  Raises Enomem; then
+ * to has some of them.
+ */
 void
 envcpy(Egrp *to, Egrp *from)
 {
-	Evalue *e, *ne, **l;
+	Evalue *e, **l;
 
 	l = &to->entries;
 	rlock(from);
 	for(e = from->entries; e != nil; e = e->link){
-		ne = smalloc(sizeof(Evalue));
-		kstrdup(&ne->name, e->name);
-		if(e->len > 0){
-			ne->value = smalloc(e->len);
-			memmove(ne->value, e->value, e->len);
-			ne->len = e->len;
+		*l = evaluecpy(e);
+		if(*l == nil){
+			runlock(from);
+			error(Enomem);
 		}
-		ne->qid = e->qid;
-		*l = ne;
-		l = &ne->link;
+		l = &(*l)->link;
 	}
 	to->nent = from->nent;
 	to->size = from->size;

@@ -16,7 +16,7 @@
 
 enum
 {
-	MAXMOUNT	= 4000,		/* Mounts in one name space */
+	MAXMOUNT	= 2000,		/* Mounts in one name space */
 };
 
 static Ref mountids;

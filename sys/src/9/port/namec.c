@@ -93,8 +93,10 @@ attachname(Name *n)
 	if(*s == '\0')
 		error(Ebadsharp);
 	s += chartorune(&r, s);
-	for(e = s; *e != '\0' && *e != '/'; e++)
-		;
+	e = s;
+	if(r != '/')
+		while(*e != '\0' && *e != '/')
+			e++;
 	if(r == 'M')
 		error(Enoattach);
 	if(up->pgrp->noattach && utfrune("|decp", r) == nil)
@@ -312,13 +314,15 @@ checkname(Name *n, int amode, ulong perm)
  * permissions for Acreate.  The caller gets one reference and is the only
  * one to have it, except that Aopen on #d and #s gives channels others
  * have too.  Raises the errors of names, devices and file servers, with
- * the name in front.  Process context; may sleep.
+ * the name in front; Enomem.  Process context; may sleep.
  */
 Chan*
 namec(char *aname, int amode, int omode, ulong perm)
 {
 	Name n;
 
+	if(amode != Aremove && memlow())
+		error(Enomem);
 	memset(&n, 0, sizeof n);
 	n.aname = validnamedup(aname, 1);
 	if(waserror()){

@@ -43,28 +43,34 @@ closepgrp(Pgrp *p)
 	free(p);
 }
 
-/* a copy of mh and its mounts; its lock is held */
-static Mhead*
-mheadcpy(Mhead *mh)
+/* a copy of mh and its mounts, the lock of which is held, at *l; 0: no memory */
+static int
+mheadcpy(Mhead **l, Mhead *mh)
 {
 	Mhead *nh;
-	Mount *f, **l;
+	Mount *f, **fl;
 
+	if(memlow())
+		return 0;
 	nh = newmhead(mh->from);
-	l = &nh->mount;
+	*l = nh;
+	fl = &nh->mount;
 	for(f = mh->mount; f != nil; f = f->next){
-		*l = newmount(nh, f->to, f->mflag, f->spec);
-		(*l)->mountid = f->mountid;
-		l = &(*l)->next;
+		*fl = newmount(nh, f->to, f->mflag, f->spec);
+		(*fl)->mountid = f->mountid;
+		fl = &(*fl)->next;
 	}
-	return nh;
+	return 1;
 }
 
-/* Makes the empty name space to equal to from, mount ids too. */
+/*
+ * Makes the empty name space to equal to from, mount ids too.  Raises
+ * Enomem; then to has some of it.
+ */
 void
 pgrpcpy(Pgrp *to, Pgrp *from)
 {
-	int i;
+	int i, ok;
 	Mhead *mh, **l;
 
 	rlock(&from->ns);
@@ -74,8 +80,12 @@ pgrpcpy(Pgrp *to, Pgrp *from)
 		l = &to->mnthash[i];
 		for(mh = from->mnthash[i]; mh != nil; mh = mh->hash){
 			rlock(&mh->lock);
-			*l = mheadcpy(mh);
+			ok = mheadcpy(l, mh);
 			runlock(&mh->lock);
+			if(!ok){
+				runlock(&from->ns);
+				error(Enomem);
+			}
 			l = &(*l)->hash;
 		}
 	}

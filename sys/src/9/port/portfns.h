@@ -11,6 +11,7 @@ void		alarmlink(void);
 void*		malloc(ulong);
 void*		mallocz(ulong, int);
 void*		smalloc(ulong);
+int		memlow(void);
 void*		realloc(void*, ulong);
 void		free(void*);
 ulong		msize(void*);

@@ -10,6 +10,8 @@
  *
  * A write that finds the queue at its limit puts its data in all the same
  * and then sleeps until there is room, so a note never tears a record.
+ * When all queues together have an eighth of the memory, the limit of each
+ * is small.
  *
  * The queue's ilock covers the list of Blocks; bytes are copied without
  * it.  A reader that will leave part of the first Block sets `busy' while
@@ -26,7 +28,7 @@
 enum
 {
 	Maxatomic	= 64*1024,	/* bytes in a Block of a write */
-	Minatomic	= 1024,		/* if there is not much memory */
+	Minatomic	= 4*1024,	/* if there is not much memory */
 	Joinsize	= 256,		/* Blocks of qproduce */
 	Maxeof		= 3,		/* reads of 0 after the end */
 };
@@ -40,6 +42,13 @@ struct Side
 	Rendez	r;
 	Waitlist l;
 };
+
+/* bytes in all queues; beyond the limit, queues are short */
+static struct
+{
+	long	len;
+	long	limit;
+} all;
 
 struct Queue
 {
@@ -67,6 +76,8 @@ qopen(int limit, int mode, void (*kick)(void*), void *arg)
 {
 	Queue *q;
 
+	if(all.limit == 0)
+		all.limit = conf.npage*(BY2PG/8);
 	q = malloc(sizeof(Queue));
 	if(q == nil)
 		return nil;
@@ -78,12 +89,30 @@ qopen(int limit, int mode, void (*kick)(void*), void *arg)
 	return q;
 }
 
+/* n bytes come to, or leave, q */
+static void
+count(Queue *q, long n)
+{
+	q->len += n;
+	__sync_fetch_and_add(&all.len, n);
+}
+
+/* bytes at which writers to q wait */
+static int
+limit(Queue *q)
+{
+	if(all.len > all.limit && q->limit > Minatomic)
+		return Minatomic;
+	return q->limit;
+}
+
 /* Frees q (or nil) and what is in it; nobody may use it any more. */
 void
 qfree(Queue *q)
 {
 	if(q == nil)
 		return;
+	count(q, -q->len);
 	freeblist(q->first);
 	free(q);
 }
@@ -98,7 +127,7 @@ append(Queue *q, Block *b)
 	else
 		q->last->next = b;
 	q->last = b;
-	q->len += BLEN(b);
+	count(q, BLEN(b));
 }
 
 /* the first Block, off the list; q is locked */
@@ -109,7 +138,7 @@ takefirst(Queue *q)
 
 	b = q->first;
 	q->first = b->next;
-	q->len -= BLEN(b);
+	count(q, -BLEN(b));
 	return b;
 }
 
@@ -128,7 +157,7 @@ writable(void *a)
 	Queue *q;
 
 	q = a;
-	return q->len < q->limit || (q->state & Qclosed);
+	return q->len < limit(q) || (q->state & Qclosed);
 }
 
 /* sleep at side w until ready(q); q is locked, before and after */
@@ -187,7 +216,7 @@ taken(Queue *q)
 		wake(q, &q->rd, 1);
 		ilock(q);
 	}
-	wake(q, &q->wr, q->len < q->limit);
+	wake(q, &q->wr, q->len < limit(q));
 	if(q->kick != nil)
 		q->kick(q->arg);
 }
@@ -225,7 +254,7 @@ readpart(Queue *q, uchar *p, long n)
 	ilock(q);
 	q->busy = 0;
 	b->rp += n;
-	q->len -= n;
+	count(q, -n);
 	taken(q);
 	return n;
 }
@@ -339,7 +368,7 @@ enqueue(Queue *q, Block *b)
 static void
 flowcontrol(Queue *q)
 {
-	if(q->len < q->limit)
+	if(q->len < limit(q))
 		return;
 	ilock(q);
 	while(!writable(q))
@@ -367,6 +396,8 @@ blockfor(int n)
 
 	if(n > Maxatomic)
 		n = Maxatomic;
+	if(n > Minatomic && all.len > all.limit)
+		n = Minatomic;
 	while((b = iallocb(n)) == nil && n > Minatomic)
 		n /= 2;
 	if(b == nil)
@@ -426,7 +457,7 @@ qproduce(Queue *q, void *vp, int n)
 	if(q->first != nil && (q->state & Qmsg) == 0 && b->lim - b->wp >= n){
 		memmove(b->wp, vp, n);
 		b->wp += n;
-		q->len += n;
+		count(q, n);
 	}else{
 		b = iallocb(n < Joinsize? Joinsize: n);
 		if(b == nil){
@@ -456,11 +487,11 @@ finish(Queue *q, char *err, int keep)
 			b = q->first->next;
 			q->first->next = nil;
 			q->last = q->first;
-			q->len = BLEN(q->first);
+			count(q, BLEN(q->first) - q->len);
 		}else{
 			b = q->first;
 			q->first = nil;
-			q->len = 0;
+			count(q, -q->len);
 		}
 	}
 	wake(q, &q->rd, 1);

@@ -219,6 +219,16 @@ takepage(int level, int zero, int forproc)
 }
 
 /*
+ * 1 if malloc can get no more pages: then a call that is to make lasting
+ * things had better fail at once. Any context.
+ */
+int
+memlow(void)
+{
+	return palloc.nfree <= span.leave[Mkernel];
+}
+
+/*
  * Give back the n pages of takepage linked by next from p to last, of which
  * forproc were a process's. Any context; the list should be short, for
  * interrupts are off meanwhile.

@@ -79,8 +79,14 @@ forkegrp(ulong flag)
 	}
 	e = smalloc(sizeof(Egrp));
 	e->ref = 1;
-	if(flag & RFENVG)
+	if(flag & RFENVG){
+		if(waserror()){
+			closeegrp(e);
+			nexterror();
+		}
 		envcpy(e, up->egrp);
+		poperror();
+	}
 	return e;
 }
 
