@@ -52,7 +52,7 @@ enum				/* sizes, in bytes */
 {
 	Nring		= 16*1024,	/* of the rings, a power of 2 */
 	Long		= 7*1024,	/* so much new text is looked through, */
-	Short		= 256,		/* and so little left waiting then */
+	Short		= 384,		/* and so little left waiting then */
 	Stretch		= 256,		/* looked through in one piece of work */
 	Piece		= 128,		/* rendered in one, see render */
 	Rows		= 4,		/* drawn in one, and */
@@ -361,15 +361,15 @@ newline(Pos *p)
 	spent(Scrollcount, since(t));
 }
 
-/* n cells were written at the cursor, which has room for them */
+/* the cursor moves on by n cells, which the row has; were they written? */
 static void
-advance(Pos *p, int n)
+advance(Pos *p, int n, int written)
 {
 	int r;
 
 	p->col += n;
 	r = shadow(p, p->row);
-	if((int)cga.used[r] < p->col)
+	if(written && (int)cga.used[r] < p->col)
 		cga.used[r] = (uchar)p->col;
 	cga.dirty |= 1UL<<p->row;
 	if(p->col >= Width)
@@ -380,11 +380,12 @@ advance(Pos *p, int n)
 static void
 put(Pos *p, int c)
 {
-	ushort *cell;
-	int i, n;
+	ushort *row;
+	int i, n, r;
 
 	p->left -= 8;
-	cell = &cga.cell[shadow(p, p->row)][p->col];
+	r = shadow(p, p->row);
+	row = cga.cell[r];
 	switch(c){
 	case '\n':
 		cga.n[Newlines]++;
@@ -392,10 +393,9 @@ put(Pos *p, int c)
 		break;
 	case '\t':
 		n = 8 - (p->col & 7);
-		for(i = 0; i < n; i++)
-			cell[i] = Blank;
-		p->left -= n;
-		advance(p, n);
+		for(i = p->col; i < p->col+n && i < (int)cga.used[r]; i++)
+			row[i] = Blank;
+		advance(p, n, 0);
 		break;
 	case '\b':
 		if(p->col > 0)
@@ -412,9 +412,9 @@ put(Pos *p, int c)
 		p->col = 0;
 		break;
 	default:
-		*cell = (ushort)c;
+		row[p->col] = (ushort)c;
 		cga.n[Runes]++;
-		advance(p, 1);
+		advance(p, 1, 1);
 		break;
 	}
 }
@@ -454,20 +454,19 @@ render(Pos *p, int src, uchar *s, int n)
 
 	for(j = 0; j < n && p->left > 0;){
 		if(p->utf[src][0] == 0){
+			if(s[j] == '\n' || s[j] == '\t'){
+				put(p, s[j++]);
+				continue;
+			}
 			i = plain(&cga.cell[shadow(p, p->row)][p->col], s + j,
 				MIN(Width - p->col, n - j));
 			if(i > 0){
-				advance(p, i);
+				advance(p, i, 1);
 				cga.n[Runes] += (ulong)i;
 				p->left -= i;
 				j += i;
-				if(j == n)
-					break;
+				continue;
 			}
-		}
-		if(s[j] == '\n' && p->utf[src][0] == 0){
-			put(p, s[j++]);
-			continue;
 		}
 		p->left -= 12;
 		k = cgadecode(p->utf[src], s[j++], out);
