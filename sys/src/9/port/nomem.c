@@ -51,7 +51,7 @@ biggest(void)
 	big = nil;
 	most = 0;
 	for(i = 0; (p = proctab(i)) != nil; i++){
-		if(p->state == Dead || p->state == Moribund || p->kp
+		if(p->state == Dead || p->state == Moribund || p->state == New || p->kp
 		|| p->pid <= 1 || !canqlock(&p->seglock))
 			continue;
 		n = pagesof(p);
