@@ -101,6 +101,12 @@ tsleep(Rendez *r, int (*f)(void*), void *a, ulong ms)
 }
 
 int
+nomemory(void)
+{
+	return 0;
+}
+
+int
 mmureclaim(void)
 {
 	return 0;

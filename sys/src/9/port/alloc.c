@@ -26,7 +26,8 @@ enum
 {
 	Maxsmall	= BY2PG/2,
 	Unit		= 8,		/* sizes are multiples of it */
-	Smallocms	= 50,		/* between tries of smalloc */
+	Smallocms	= 50,		/* between tries of smalloc, */
+	Smalloctry	= 20,		/* of which each so many'th is serious */
 };
 
 struct Bin
@@ -233,17 +234,18 @@ malloc(ulong size)
 }
 
 /*
- * As malloc, but never nil: it waits until there is memory. For processes
- * without locks, for small sizes; notes do not end the wait.
+ * As malloc, but never nil: it waits until there is memory, after a second
+ * at the expense of the biggest process. For processes without spin locks,
+ * for small sizes; notes do not end the wait.
  */
 void*
 smalloc(ulong size)
 {
 	void *v;
-	volatile int noted;
+	volatile int noted, try;
 
 	noted = 0;
-	for(;;){
+	for(try = 1;; try++){
 		v = alloc(size, Mlast);
 		if(v != nil)
 			break;
@@ -253,6 +255,8 @@ smalloc(ulong size)
 			noted = 1;
 			continue;
 		}
+		if(try%Smalloctry == 0)
+			nomemory();
 		tsleep(&up->sleep, return0, nil, Smallocms);
 		poperror();
 	}
