@@ -138,7 +138,10 @@ owncopy(Segment *s, Page **slot, ulong va)
 	}
 	copypage(old, new);
 	*slot = new;
-	flushpeers(s, va, va+BY2PG);
+	if(s->ref > 1){
+		mmuflush(up, va, va+BY2PG);
+		flushpeers(s, va, va+BY2PG);
+	}
 	putpage(old);
 	return new;
 }
