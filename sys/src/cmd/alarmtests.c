@@ -464,6 +464,7 @@ reader(void)
 	char name[40], buf[512];
 	int fd, i;
 
+	notify(nil);		/* so that "kill" does */
 	for(i = 0; ; i++){
 		snprint(name, sizeof name, "/proc/%d/%s", getppid(),
 			file[i%nelem(file)]);
