@@ -27,7 +27,7 @@ enum
 	Maxsmall	= BY2PG/2,
 	Unit		= 8,		/* sizes are multiples of it */
 	Smallocms	= 50,		/* between tries of smalloc, */
-	Smalloctry	= 20,		/* of which each so many'th is serious */
+	Smalloctry	= 20,		/* each so many'th of them is serious */
 };
 
 struct Bin

@@ -46,7 +46,7 @@ struct Program
 	char	line[Linesize+1];	/* what pre points into */
 	char	*pre[Maxwords+2];	/* arguments before argv's */
 	int	npre;
-	char	**argv;			/* of the caller, without those replaced */
+	char	**argv;			/* the caller's, less those replaced */
 	int	user;			/* argv is the program's memory */
 
 	ulong	textlen;		/* of the header */

@@ -78,7 +78,8 @@ readpage(Image *i, Page *p, ulong off, ulong n)
 	psstate = up->psstate;
 	up->psstate = "Fault";
 	while(waserror()){
-		if(strcmp(up->errstr, Eintr) != 0 || up->procctl == Proc_exitme){
+		if(strcmp(up->errstr, Eintr) != 0
+		|| up->procctl == Proc_exitme || up->procctl == Proc_exitbig){
 			up->psstate = psstate;
 			return -1;
 		}

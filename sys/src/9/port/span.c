@@ -27,7 +27,7 @@ enum
 {
 	Norder		= 13,		/* blocks of up to 16 MiB */
 	Maxspan		= 1<<(Norder-1),
-	Batch		= 8,		/* pages moved at once to or from a list */
+	Batch		= 8,		/* pages moved at once from a list */
 	Keephead	= 32,		/* pages in a list at most */
 	Xbig		= BY2PG/2,	/* xalloc gives such their own pages */
 };
@@ -35,7 +35,7 @@ enum
 static struct
 {
 	ulong	used;			/* pages in spans given out */
-	Page	*pair;			/* free spans of two, for kernel stacks */
+	Page	*pair;			/* free spans of two: kernel stacks */
 	ulong	npair;
 	Page	*free[Norder];		/* blocks, by log2 of their pages */
 	ulong	nhead;			/* pages in palloc.head */
