@@ -38,7 +38,7 @@ setenv(void)
 static void
 shell(void)
 {
-	static char *argv[] = {"rc", "-i", nil};
+	static char *argv[] = {"rc", "-il", nil};
 	char err[ERRMAX];
 	int pid, n;
 

@@ -46,14 +46,18 @@ prfmt(Text *p, char *fmt, ...)
 	prstr(p, buf);
 }
 
-/* n bytes of plain text, in quotes if need be or asked */
+/*
+ * n bytes of plain text, in quotes if need be or asked. Only a = at the
+ * start could be taken for an assignment's.
+ */
 static void
 prplain(Text *p, char *s, int n, int quote)
 {
 	int i;
 
 	for(i = 0; i < n && !quote; i++)
-		quote = specialchar(*(uchar*)(s+i)) || strchr("*?[", s[i]);
+		quote = (s[i] != '=' || i == 0) && specialchar(*(uchar*)(s+i))
+			|| strchr("*?[", s[i]) != nil;
 	if(quote)
 		prstr(p, "'");
 	for(i = 0; i < n; i++){
@@ -118,6 +122,22 @@ prmarked(Printer *p, Tree *t)
 		}
 }
 
+/* what follows a $: characters of a name need no quotes there */
+static void
+prname(Printer *p, Tree *t)
+{
+	char *s;
+
+	s = "";
+	if(t->type == Nword)
+		for(s = t->s; namechar(*(uchar*)s); s++)
+			;
+	if(t->type == Nword && *s == 0 && s != t->s)
+		prstr(p, t->s);
+	else
+		prtree(p, t);
+}
+
 /* words or redirections, with blanks between them */
 static void
 prlist(Printer *p, Tree *t)
@@ -140,6 +160,8 @@ prdocs(Printer *p)
 	prstr(p, "\n");
 	for(i = 0; i < p->ndoc; i++){
 		prstr(p, p->doc[i]->s);
+		if(p->s[p->n-1] != '\n')
+			prstr(p, "\n");
 		prstr(p, p->doc[i]->c0->s);
 		prstr(p, "\n");
 	}
@@ -158,9 +180,34 @@ prbody(Printer *p, Tree *t)
 	}
 }
 
+/* what starts at i must not be taken as part of the operator before it */
+static void
+apart(Text *p, int i, int c)
+{
+	if(p->s[i] != c)
+		return;
+	addtext(p, " ", 1);
+	memmove(p->s+i+1, p->s+i, p->n-1-i);
+	p->s[i] = ' ';
+}
+
+/* the tag of a here document: the quotes say how the document is read */
+static void
+prtag(Printer *p, Tree *t)
+{
+	if(t->flag)
+		prplain(p, t->c0->s, strlen(t->c0->s), 1);
+	else
+		prstr(p, t->c0->s);
+	if(p->ndoc < nelem(p->doc))
+		p->doc[p->ndoc++] = t;
+}
+
 static void
 prredir(Printer *p, Tree *t)
 {
+	int i;
+
 	prstr(p, redirs[t->rtype]);
 	if(t->rtype == Rdup)
 		prfmt(p, "[%d=%d]", t->fd0, t->fd1);
@@ -168,13 +215,20 @@ prredir(Printer *p, Tree *t)
 		prfmt(p, "[%d=]", t->fd0);
 	else if(t->fd0 != (t->rtype == Rwrite || t->rtype == Rappend))
 		prfmt(p, "[%d]", t->fd0);
-	if(t->c0 != nil)
+	if(t->c0 == nil)
+		return;
+	i = p->n;
+	if(t->rtype == Rhere)
+		prtag(p, t);
+	else
 		prtree(p, t->c0);
-	if(t->rtype == Rhere && p->ndoc < nelem(p->doc))
-		p->doc[p->ndoc++] = t;
+	apart(p, i, t->c0->type == Npipefd ? p->s[i] : '[');
 }
 
-/* text, with these for the trees: 0 1 2 tree, a b list, x y body */
+/*
+ * Text, in which stand for c0 and c1: 0 1 a tree (and 2), A B a list,
+ * X Y a body, N a name.
+ */
 static void
 prform(Printer *p, char *form, Tree *t)
 {
@@ -182,6 +236,9 @@ prform(Printer *p, char *form, Tree *t)
 		switch(*form){
 		case '0':
 			prtree(p, t->c0);
+			break;
+		case 'N':
+			prname(p, t->c0);
 			break;
 		case '1':
 			prtree(p, t->c1);
@@ -210,20 +267,24 @@ prform(Printer *p, char *form, Tree *t)
 static void
 prpipe(Printer *p, Tree *t)
 {
+	int i;
+
 	prtree(p, t->c0);
 	prstr(p, "|");
 	if(t->fd1 != 0)
 		prfmt(p, "[%d=%d]", t->fd0, t->fd1);
 	else if(t->fd0 != 1)
 		prfmt(p, "[%d]", t->fd0);
+	i = p->n;
 	prtree(p, t->c1);
+	apart(p, i, '[');
 }
 
 static char *forms[Ntypes] = {
-	[Nvar]		"$0",
-	[Ncount]	"$#0",
-	[Nflat]		"$\"0",
-	[Nsub]		"$0(B)",
+	[Nvar]		"$N",
+	[Ncount]	"$#N",
+	[Nflat]		"$\"N",
+	[Nsub]		"$N(B)",
 	[Ncat]		"0^1",
 	[Nlist]		"(A)",
 	[Nsimple]	"A B",
