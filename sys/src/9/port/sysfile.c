@@ -82,7 +82,7 @@ sysdup(ulong *arg)
 
 /* the two ends of a new pipe, open */
 static void
-mkpipe(Chan **c)
+mkpipe(Chan *volatile *c)
 {
 	static char *end[2] = { "data", "data1" };
 	Dev *d;
@@ -106,7 +106,7 @@ mkpipe(Chan **c)
 long
 syspipe(ulong *arg)
 {
-	Chan *c[2];
+	Chan *volatile c[2];
 	int fd[2], i;
 
 	validaddr(arg[0], sizeof fd, 1);
