@@ -48,7 +48,7 @@ enum					/* Linux's calls */
 extern	char	end[];
 
 Tos hosttos;
-void **hoststack;			/* argc, arguments, nil, environment, nil */
+void **hoststack;	/* argc, arguments, nil, environment, nil */
 static char *top = end;
 static char hosterr[ERRMAX];
 static char envdir[256];

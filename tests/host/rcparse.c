@@ -154,7 +154,8 @@ randomlines(void)
 		q = parsed(p);
 		r = q == nil ? nil : parsed(q);
 		/* '='* is read as '='^* */
-		if(r == nil || strcmp(q, r) != 0 || countof(p) != countof(q)){
+		if(r == nil || strcmp(q, r) != 0
+		|| countof(p) != countof(q)){
 			if(lost++ < 5)
 				print("# [%s]\n# is [%s]\n# is [%s]\n# is [%s]\n",
 					line, p, q, r);

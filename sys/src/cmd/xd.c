@@ -13,7 +13,7 @@ static Biobuf out;
 static void
 putchar(int c)
 {
-	static char names[] = "\b" "b" "\t" "t" "\n" "n" "\v" "v" "\f" "f" "\r" "r";
+	static char names[] = "\bb\tt\nn\vv\ff\rr";
 	char *s;
 
 	s = c == 0 ? nil : strchr(names, c);

@@ -12,6 +12,7 @@ usage(char *s)
 	setstatus("usage");
 }
 
+/* the builtin of that name, or nil */
 Builtin*
 findbuiltin(char *name)
 {

@@ -19,6 +19,7 @@ static char *private[] = {
 	"*", "0", "status", "pid", "apid",
 };
 
+/* is it no name of a file in the environment? */
 int
 isprivate(char *name)
 {
@@ -85,7 +86,9 @@ readentry(char *name)
 	free(path);
 	if(s == nil)
 		return;
-	if(strncmp(name, "fn#", 3) == 0){
+	if(strncmp(name, "fn#", 3) == 0 && sh.flag['p'])
+		;
+	else if(strncmp(name, "fn#", 3) == 0){
 		runstring(name, s);
 		var(name+3)->fnchanged = 0;
 	}else

@@ -21,6 +21,7 @@ message(char *fmt, va_list arg)
 	write(mapfd(2), buf, p-buf);
 }
 
+/* print a message with the place, if the input is a file */
 void
 warn(char *fmt, ...)
 {

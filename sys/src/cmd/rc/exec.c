@@ -131,6 +131,7 @@ runwords(Word *args, Tree *t)
 		runexternal(args, t);
 }
 
+/* words are expanded first, then redirections, left to right */
 static void
 runsimple(Tree *t)
 {
@@ -246,6 +247,7 @@ runnot(Tree *t)
 		setstatus(true() ? "false" : "");
 }
 
+/* @ */
 static void
 runsubsh(Tree *t)
 {

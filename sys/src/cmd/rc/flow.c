@@ -15,6 +15,7 @@ holds(Tree *t)
 	return !sh.stop && true();
 }
 
+/* the body can have ifs of its own: what counts is this condition */
 void
 runif(Tree *t)
 {
@@ -34,6 +35,7 @@ runifnot(Tree *t)
 		run(t->c0);
 }
 
+/* an empty condition always holds */
 void
 runwhile(Tree *t)
 {
@@ -47,6 +49,7 @@ runwhile(Tree *t)
 		setstatus("");
 }
 
+/* the variable is no local one */
 void
 runfor(Tree *t)
 {
@@ -103,6 +106,7 @@ iscase(Tree *t)
 		&& !t->c0->flag && strcmp(t->c0->s, "case") == 0;
 }
 
+/* from the line after the first case that matches to the next case */
 void
 runswitch(Tree *t)
 {
@@ -118,6 +122,7 @@ runswitch(Tree *t)
 			run(t->c0);
 }
 
+/* ~ */
 void
 runtwiddle(Tree *t)
 {

@@ -40,6 +40,7 @@ pushinput(char *name, int fd, char *s, int interactive)
 	return in;
 }
 
+/* the innermost input has ended: back to the one before it */
 void
 popinput(void)
 {
@@ -154,6 +155,7 @@ namechar(int c)
 		|| 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z';
 }
 
+/* can c be in a word here? */
 static int
 wordchar(Input *in, int c)
 {
@@ -169,6 +171,7 @@ addc(Input *in, int c)
 	addtext(&in->text, &b, 1);
 }
 
+/* blanks and a comment */
 static void
 skipblanks(Input *in)
 {
@@ -406,6 +409,7 @@ peektok(Input *in)
 	return in->toktype;
 }
 
+/* the next token; what describes it stays until another is looked at */
 int
 taketok(Input *in)
 {
@@ -457,6 +461,7 @@ assign(Input *in)
 	return 1;
 }
 
+/* take newlines */
 void
 skipnl(Input *in)
 {

@@ -69,6 +69,7 @@ prplain(Text *p, char *s, int n, int quote)
 		prstr(p, "'");
 }
 
+/* a plain word, so that it reads as one */
 void
 prquoted(Text *p, char *s)
 {

@@ -11,7 +11,7 @@ typedef struct Child Child;
 
 enum
 {
-	Maxdone	= 100,			/* statuses kept of what was not waited for */
+	Maxdone	= 100,		/* statuses kept of what was not waited for */
 };
 
 /* a child; done: this is its status */
@@ -262,6 +262,7 @@ catch(void *ureg, char *note)
 	noted(NDFLT);
 }
 
+/* be told of notes from now on */
 void
 catchnotes(void)
 {

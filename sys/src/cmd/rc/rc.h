@@ -83,7 +83,7 @@ enum					/* rtype of trees and Redirs */
 	Rwrite,				/* > c0 */
 	Rappend,			/* >> c0 */
 	Rrdwr,				/* <> c0 */
-	Rhere,				/* <<, the document is s; flag: as it is */
+	Rhere,				/* << document s; flag: as it is */
 	Rdup,				/* >[fd0=fd1] */
 	Rclose,				/* >[fd0=] */
 	Ropen,				/* Redir: fd1 was opened for fd0 */
@@ -166,7 +166,7 @@ struct Input
 	int	eof;
 	int	intr;			/* a note ended the reading */
 	int	back;			/* a character put back, or -1 */
-	int	prompted;		/* this command has had its first prompt */
+	int	prompted;		/* the first prompt was printed */
 	int	nest;
 
 	int	have;			/* tok was looked at but not taken */
@@ -177,9 +177,9 @@ struct Input
 	int	flag;
 	Text	text;			/* of a word */
 
-	int	first;			/* at a command's first word: = ends it */
-	int	wordend;		/* nothing since a word: ^ may be left out */
-	Tree	*here;			/* documents to be read at the newline */
+	int	first;			/* in the first word: = ends it */
+	int	wordend;		/* just behind a word */
+	Tree	*here;			/* to be read at the newline */
 	Unit	*unit;
 	jmp_buf	err;
 };
@@ -201,7 +201,7 @@ struct Shell
 {
 	char	flag[128];
 	int	pid;			/* of the shell, not of its forks */
-	int	stop;			/* leave all up to the interactive input */
+	int	stop;			/* back to the interactive input */
 	int	ifnot;			/* the last if was not taken */
 	int	testing;		/* in a condition: -e does not count */
 	int	depth;
@@ -210,8 +210,8 @@ struct Shell
 	int	shared;			/* it is the parent's, too */
 	Input	*input;
 	Redir	*redirs;
-	Redir	*mark;			/* redirs at the start of this command */
-	Tree	*last;			/* all that is left to do: exec in place */
+	Redir	*mark;			/* redirs when the command began */
+	Tree	*last;			/* all that is left: exec in place */
 };
 
 extern	Shell	sh;

@@ -7,6 +7,7 @@
 #include <libc.h>
 #include "rc.h"
 
+/* one more redirection, which comes after those there are */
 void
 pushredir(int type, int fd0, int fd1)
 {

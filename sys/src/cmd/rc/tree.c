@@ -42,12 +42,14 @@ newunit(void)
 	return u;
 }
 
+/* keep it until it is dropped once more */
 void
 holdunit(Unit *u)
 {
 	u->ref++;
 }
 
+/* the last one to drop it frees it */
 void
 dropunit(Unit *u)
 {
@@ -85,12 +87,14 @@ unitalloc(Unit *u, int n)
 	return p;
 }
 
+/* a copy of s that lives as long as the unit */
 char*
 unitstr(Unit *u, char *s)
 {
 	return strcpy(unitalloc(u, strlen(s)+1), s);
 }
 
+/* a tree in the unit's memory */
 Tree*
 newtree(Unit *u, int type, Tree *c0, Tree *c1, int line)
 {

@@ -34,6 +34,7 @@ lookup(char *name)
 	return nil;
 }
 
+/* the variable of that name, made if there is none */
 Var*
 var(char *name)
 {
@@ -84,6 +85,7 @@ changed(Var *v)
 	}
 }
 
+/* give it a value, which then belongs to it */
 void
 setvar(char *name, Word *val)
 {
@@ -95,6 +97,7 @@ setvar(char *name, Word *val)
 	changed(v);
 }
 
+/* hide its value behind another */
 void
 pushlocal(char *name, Word *val)
 {
@@ -110,6 +113,7 @@ pushlocal(char *name, Word *val)
 	changed(v);
 }
 
+/* back to the value that was hidden */
 void
 poplocal(char *name)
 {
@@ -136,6 +140,7 @@ setstatus(char *s)
 	setvar("status", newword(s, nil));
 }
 
+/* $status as one text, the variable's own */
 char*
 status(void)
 {
@@ -157,6 +162,7 @@ true(void)
 	return 1;
 }
 
+/* the function of that name, or nil */
 Tree*
 getfn(char *name)
 {

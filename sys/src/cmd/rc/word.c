@@ -6,6 +6,7 @@
 #include <libc.h>
 #include "rc.h"
 
+/* malloc, or the end */
 void*
 emalloc(ulong n)
 {
@@ -19,6 +20,7 @@ emalloc(ulong n)
 	return p;
 }
 
+/* realloc, or the end */
 void*
 erealloc(void *old, ulong n)
 {
