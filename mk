@@ -16,7 +16,6 @@ needs()
 	qemu-system-i386 qemu-system-x86
 	/usr/share/misc/pci.ids pci.ids
 	python3 python3
-	perl perl
 	gnuplot gnuplot-nox
 	EOF
 	if [ -z "$CROSS" ]; then
