@@ -182,6 +182,8 @@ bigalloc(ulong size, int level)
 	Page *p;
 
 	p = spanalloc(PGROUND(size)/BY2PG, level);
+	if(p == nil && mmureclaim() > 0)
+		p = spanalloc(PGROUND(size)/BY2PG, level);
 	return p == nil? nil: KADDR(p->pa);
 }
 

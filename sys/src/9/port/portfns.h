@@ -19,6 +19,7 @@ ulong		mallocused(void);
 ulong		mallocmax(void);
 /* span.c */
 void		xinit(void);
+void*		permalloc(ulong);
 void*		xalloc(ulong);
 void*		xspanalloc(ulong, int, ulong);
 Page*		spanalloc(ulong, int);
@@ -83,8 +84,6 @@ int		openmode(ulong);
 void		consputs(char*, int);
 extern int	(*cgachunk)(int);
 long		kmesgread(void*, long, vlong);
-long		histread(void*, long, vlong);
-uvlong		histlen(void);
 void		kprintopen(void);
 void		kprintclose(void);
 long		kprintread(void*, long);

@@ -91,7 +91,10 @@ newpid(void)
 	}
 }
 
-/* give slot and pid; nil: the table is full, or no memory */
+/*
+ * Give slot and pid; nil: the table is full, or no memory.  Slots stay
+ * when their process has ended, so that pointers to it can be followed.
+ */
 static Proc*
 newslot(void)
 {
@@ -100,29 +103,26 @@ newslot(void)
 	new = nil;
 	for(;;){
 		lock(&procs);
-		p = procs.free;
-		if(p != nil)
-			procs.free = p->qfree;
-		else if(new != nil && procs.ntab < conf.nproc){
-			p = new;
-			new = nil;
-			p->index = procs.ntab;
-			procs.tab[procs.ntab++] = p;
+		if(new != nil && procs.ntab < conf.nproc){
+			new->index = procs.ntab;
+			procs.tab[procs.ntab++] = new;
+			new->qfree = procs.free;
+			procs.free = new;
 		}
+		p = procs.free;
 		if(p != nil){
+			procs.free = p->qfree;
 			p->pid = newpid();
 			p->pidhash = procs.hash[p->pid%Nhash];
 			procs.hash[p->pid%Nhash] = p;
 		}
 		unlock(&procs);
 		if(p != nil || new != nil || procs.ntab >= conf.nproc)
-			break;
-		new = mallocz(sizeof(Proc), 1);
+			return p;
+		new = permalloc(sizeof(Proc));
 		if(new == nil)
 			return nil;
 	}
-	free(new);
-	return p;
 }
 
 /* with procs locked: forget p's pid */
@@ -344,26 +344,26 @@ closegroups(void)
 	dot = up->dot;
 	slash = up->slash;
 	up->fgrp = nil;
-	up->egrp = nil;
 	up->rgrp = nil;
 	up->dot = nil;
 	qunlock(&up->debug);
 
 	if(fgrp != nil)
 		closefgrp(fgrp);
-	if(egrp != nil)
-		closeegrp(egrp);
 	if(rgrp != nil)
 		closergrp(rgrp);
 	if(dot != nil)
 		cclose(dot);
 	if(slash != nil)
 		cclose(slash);
-	/* closing may have needed the name space */
+	/* closing may have needed the name space and the environment */
 	qlock(&up->debug);
+	up->egrp = nil;
 	up->slash = nil;
 	up->pgrp = nil;
 	qunlock(&up->debug);
+	if(egrp != nil)
+		closeegrp(egrp);
 	if(pgrp != nil)
 		closepgrp(pgrp);
 }

@@ -29,7 +29,7 @@ enum
 	Maxspan		= 1<<(Norder-1),
 	Batch		= 8,		/* pages moved at once from a list */
 	Keephead	= 32,		/* pages in a list at most */
-	Xbig		= BY2PG/2,	/* xalloc gives such their own pages */
+	Xchunk		= 4,		/* pages that permalloc cuts up at once */
 };
 
 static struct
@@ -41,7 +41,8 @@ static struct
 	ulong	nhead;			/* pages in palloc.head */
 	ulong	nclean;			/* pages in palloc.clean */
 	ulong	leave[Nlevel];		/* pages a request must leave free */
-	char	*xp;			/* xalloc's current pages */
+	Lock	xlock;
+	char	*xp;			/* what permalloc has left */
 	char	*xend;
 } span;
 
@@ -394,36 +395,63 @@ xinit(void)
 	span.leave[Mkernel] = span.leave[Muser]/4;
 }
 
+/* a span that is for good: nil, or its address */
+static char*
+keepspan(ulong npage)
+{
+	Page *p;
+
+	p = spanalloc(npage, Mkernel);
+	if(p == nil)
+		return nil;
+	p->kind = Pgboot;
+	ilock(&palloc);
+	span.used -= npage;
+	iunlock(&palloc);
+	return KADDR(p->pa);
+}
+
 /*
- * Memory that is never freed: size bytes, cleared, at a multiple of 16.
- * At boot, after xinit; panics when there is none.
+ * Memory that is never freed: size bytes, cleared, at a multiple of 16;
+ * nil when there is none. Any context.
  */
+void*
+permalloc(ulong size)
+{
+	char *v;
+	int n;
+
+	size = ROUND(size, 16);
+	if(size >= BY2PG)
+		v = keepspan(PGROUND(size)/BY2PG);
+	else{
+		ilock(&span.xlock);
+		v = span.xp;
+		if(span.xend - v < size){
+			n = Xchunk;
+			v = keepspan(n);
+			if(v == nil){
+				n = 1;
+				v = keepspan(n);
+			}
+			span.xend = v == nil? nil: v + n*BY2PG;
+		}
+		span.xp = v == nil? nil: v + size;
+		iunlock(&span.xlock);
+	}
+	return v == nil? nil: memset(v, 0, size);
+}
+
+/* as permalloc, at boot, where there is always some: panics if not */
 void*
 xalloc(ulong size)
 {
-	Page *p;
-	char *v;
+	void *v;
 
-	size = ROUND(size, 16);
-	if(size >= Xbig){
-		p = spanalloc(PGROUND(size)/BY2PG, Mlast);
-		if(p == nil)
-			panic("xalloc: no room for %lud bytes", size);
-		p->kind = Pgboot;
-		span.used -= p->npage;
-		return memset(KADDR(p->pa), 0, size);
-	}
-	if(span.xend - span.xp < size){
-		p = takepage(Mlast, 0, 0);
-		if(p == nil)
-			panic("xalloc: no room for %lud bytes", size);
-		p->kind = Pgboot;
-		span.xp = KADDR(p->pa);
-		span.xend = span.xp + BY2PG;
-	}
-	v = span.xp;
-	span.xp += size;
-	return memset(v, 0, size);
+	v = permalloc(size);
+	if(v == nil)
+		panic("xalloc: no room for %lud bytes", size);
+	return v;
 }
 
 /*
