@@ -1,14 +1,13 @@
 /*
  * What the kernel prints, and where console text goes.
  *
- * Text goes to up to four places: the screen (screenputs, the CGA driver
+ * Text goes to up to three places: the screen (screenputs, the CGA driver
  * or whoever replaced it), the serial line if console=0 makes it a mirror
  * (uartputs for the kernel's text, uartwrite for processes', which may
- * wait), or instead of both to a reader of /dev/kprint; and into memory.
- * Two rings keep it: kmesg what the kernel printed, hist all that was on
- * the console, for looking back.
+ * wait), or instead of both to a reader of /dev/kprint.  What the kernel
+ * prints is also kept in memory, in the ring kmesg.
  *
- * A ring gives out room under its lock and is filled without it, so
+ * The ring gives out room under its lock and is filled without it, so
  * that interrupts stay off for a few instructions however long the text.
  * Nothing here sleeps except consputs.
  */
@@ -35,7 +34,6 @@ struct Ring
 };
 
 static Ring kmesg;
-static Ring hist;
 
 static struct
 {
@@ -135,24 +133,6 @@ kmesgread(void *a, long n, vlong off)
 	return ringread(&kmesg, a, n, off);
 }
 
-/*
- * The same of all text that was on the console.
- */
-long
-histread(void *a, long n, vlong off)
-{
-	return ringread(&hist, a, n, off);
-}
-
-/*
- * Bytes that ever went to the console.  Any level.
- */
-uvlong
-histlen(void)
-{
-	return hist.n;
-}
-
 /* to a reader of /dev/kprint; 0: there is none */
 static int
 divert(char *s, int n)
@@ -171,7 +151,6 @@ void
 putstrn(char *s, int n)
 {
 	ringput(&kmesg, s, n);
-	ringput(&hist, s, n);
 	if(divert(s, n))
 		return;
 	if(screenputs != nil)
@@ -187,7 +166,6 @@ putstrn(char *s, int n)
 void
 consputs(char *s, int n)
 {
-	ringput(&hist, s, n);
 	if(divert(s, n))
 		return;
 	if(screenputs != nil)
