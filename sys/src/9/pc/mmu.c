@@ -473,6 +473,7 @@ change(ulong base, ulong top, ulong mask)
 	return 0;
 }
 
+/* change, or drop all mappings if that is too much */
 static void
 changeall(ulong base, ulong top, ulong mask)
 {

@@ -83,6 +83,7 @@ bininit(void)
 		bins[b].nobj = BY2PG/bins[b].size;
 }
 
+/* put p, which has free objects, into the list of b */
 static void
 link(Bin *b, Page *p)
 {
@@ -93,6 +94,7 @@ link(Bin *b, Page *p)
 	b->part = p;
 }
 
+/* take it out */
 static void
 unlink(Bin *b, Page *p)
 {
@@ -123,6 +125,7 @@ binpage(Bin *b, int level)
 	return p;
 }
 
+/* an object of b, not cleared; nil: no memory */
 static void*
 binalloc(Bin *b, int level)
 {
@@ -150,6 +153,7 @@ binalloc(Bin *b, int level)
 	return v;
 }
 
+/* give back v, an object in page p */
 static void
 binfree(Page *p, void *v)
 {
@@ -176,6 +180,7 @@ binfree(Page *p, void *v)
 	givepages(p, p, 1, 0);
 }
 
+/* size bytes in pages of their own, not cleared; nil: no memory */
 static void*
 bigalloc(ulong size, int level)
 {
@@ -187,6 +192,7 @@ bigalloc(ulong size, int level)
 	return p == nil? nil: KADDR(p->pa);
 }
 
+/* size bytes, not cleared; nil: no memory for requests of that level */
 static void*
 alloc(ulong size, int level)
 {

@@ -66,6 +66,7 @@ struct Program
 	Segment	*seg[BSEG+1];
 };
 
+/* the word at p, most significant byte first */
 static ulong
 be4(uchar *p)
 {
@@ -249,6 +250,7 @@ copyargs(Program *pr)
 		error(Ebadarg);
 }
 
+/* make the stack segment, with arguments and Tos */
 static void
 buildstack(Program *pr)
 {
@@ -273,6 +275,7 @@ buildstack(Program *pr)
 	tostack(pr, USTKTOP - sizeof tos, &tos, sizeof tos);
 }
 
+/* make the other segments; those that stay must not be in their way */
 static void
 buildsegs(Program *pr)
 {
@@ -337,6 +340,7 @@ firstargs(Program *pr)
 	pr->argslen = n;
 }
 
+/* give the caller its new name and arguments, pr the old ones */
 static void
 changenames(Program *pr)
 {
@@ -375,6 +379,7 @@ commit(Program *pr)
 		up->procctl = Proc_stopme;
 }
 
+/* free what pr still has */
 static void
 freeprogram(Program *pr)
 {
@@ -402,6 +407,7 @@ setnames(Program *pr, char *file)
 	pstrset(&pr->text, p);
 }
 
+/* exec of user programs (user is 1) and of the kernel */
 static long
 exec(char *file, char **argv, int user)
 {

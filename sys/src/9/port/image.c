@@ -26,6 +26,7 @@ static struct
 	Image	*hash[Nhash];
 } images;
 
+/* where the images of files with such a qid begin */
 static Image**
 bucket(Qid qid)
 {

@@ -40,6 +40,7 @@ swapcount(void)
 	return palloc.user - palloc.freecount;
 }
 
+/* a page that counts as a process's */
 static Page*
 getpage(int level, int zero)
 {

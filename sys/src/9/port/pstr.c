@@ -16,6 +16,7 @@ struct Pstr
 	char	s[];
 };
 
+/* what s is part of */
 static Pstr*
 pstr(char *s)
 {

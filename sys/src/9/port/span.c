@@ -46,6 +46,7 @@ static struct
 	char	*xend;
 } span;
 
+/* p begins a free block of 2^order pages; palloc locked */
 static void
 link(Page *p, int order)
 {
@@ -58,6 +59,7 @@ link(Page *p, int order)
 	span.free[order] = p;
 }
 
+/* it does so no more */
 static void
 unlink(Page *p)
 {
@@ -131,6 +133,7 @@ giverange(Page *p, ulong n)
 	}
 }
 
+/* the first page of a list, which has one; palloc locked */
 static Page*
 pop(Page **list, ulong *count)
 {

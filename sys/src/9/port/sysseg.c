@@ -75,6 +75,7 @@ again:
 	return va - len;
 }
 
+/* the class of that name; raises Ebadarg */
 static Class*
 findclass(char *name)
 {
