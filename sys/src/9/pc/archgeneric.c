@@ -65,9 +65,10 @@ archinit(void)
 		i++;
 	pmtimerinit();
 	steady = hpetinit();
-	if(m->havetsc)
+	if(m->havetsc){
 		archs[i]->fastclock = tscticks;
-	else if(steady){
+		fasttsc = 1;
+	}else if(steady){
 		archs[i]->fastclock = hpetread;
 		refclock = nil;
 	}

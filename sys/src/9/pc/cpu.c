@@ -66,6 +66,7 @@ slowcycles(uvlong *t)
 void	(*cycles)(uvlong*) = slowcycles;
 void	(*coherence)(void) = fence;
 uvlong	(*refclock)(uvlong*, uvlong*);
+int	fasttsc;
 
 static void
 family(char *id)
@@ -166,6 +167,7 @@ void
 tscsplit(void)
 {
 	arch->fastclock = tscoffticks;
+	fasttsc = 0;
 }
 
 /* print what this CPU is */

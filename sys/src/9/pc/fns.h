@@ -24,7 +24,22 @@ rdcycles(void)
 	(*cycles)(&t);
 	return t;
 }
+/* index of the highest bit of v, which is not 0 */
+static inline int
+topbit(ulong v)
+{
+	return 31 - __builtin_clz(v);
+}
 uvlong		fastticks(uvlong*);
+extern int	fasttsc;	/* fastticks is the cycle counter, unchanged */
+/* fastticks(nil) */
+static inline uvlong
+nowticks(void)
+{
+	if(__builtin_expect(fasttsc, 1))
+		return __builtin_ia32_rdtsc();
+	return fastticks(nil);
+}
 void		timerset(uvlong);
 ulong		perfticks(void);
 /* cga.c, and its seams for cgabase.c */
@@ -82,9 +97,45 @@ cli(void)
 {
 	__asm__ volatile("cli" ::: "memory");
 }
+/* splhi and splx without a call */
+static inline ulong
+intsoff(void)
+{
+	ulong s;
+
+	__asm__ volatile("pushfl; popl %0; cli": "=r"(s): : "memory");
+	return s;
+}
+static inline void
+intsback(ulong s)
+{
+	if(s & IFLAG)
+		sti();
+}
 int		setlabel(Label*) __attribute__((returns_twice));
 void		gotolabel(Label*) __attribute__((noreturn));
 int		tas(void*);
+/*
+ * A Lock by who has interrupts off already and keeps them off: as ilock
+ * and iunlock, but nothing is noted for dumps.
+ */
+static inline int
+canhilock(Lock *l)
+{
+	return __sync_lock_test_and_set(&l->key, 1) == 0;
+}
+void		hicontend(Lock*);
+static inline void
+hilock(Lock *l)
+{
+	if(__builtin_expect(!canhilock(l), 0))
+		hicontend(l);
+}
+static inline void
+hiunlock(Lock *l)
+{
+	__sync_lock_release(&l->key);
+}
 int		xchg(ulong*, ulong);
 int		cmpswap(long*, long, long);
 long		xadd(long*, long);

@@ -128,12 +128,12 @@ fpuinit(void)
 void
 fpunotify(void)
 {
-	int s;
+	ulong s;
 
-	s = splhi();
+	s = intsoff();
 	unload();
 	up->fpstate |= FPillegal;
-	splx(s);
+	intsback(s);
 }
 
 /* the caller leaves a note handler */

@@ -60,7 +60,7 @@ addpc(Note *n, ulong pc)
 	char *p, suffix[16];
 	int l;
 
-	if(strncmp(n->msg, "sys:", 4) != 0)
+	if(n->msg[0] != 's' || strncmp(n->msg, "sys:", 4) != 0)
 		return;
 	snprint(suffix, sizeof suffix, " pc=0x%.8lux", pc);
 	l = strlen(suffix);
@@ -68,6 +68,7 @@ addpc(Note *n, ulong pc)
 	if(p > n->msg+ERRMAX-1-l)
 		p = n->msg+ERRMAX-1-l;
 	strcpy(p, suffix);
+	n->len = p+l+1 - n->msg;
 }
 
 /* make the handler's frame and have ureg return into the handler */
@@ -80,10 +81,10 @@ callhandler(Ureg *ureg, Note *n)
 	if(!okaddr(up->notify, 1, 0)
 	|| !okaddr(u-Frame, Frame+sizeof(Ureg), 1))
 		suicide("bad address in notify");
-	memmove((void*)u, ureg, sizeof(Ureg));
+	*(Ureg*)u = *ureg;
 	((ulong*)u)[-1] = (ulong)up->ureg;
 	sp = (ulong*)(u - Frame);
-	memmove(sp+3, n->msg, ERRMAX);
+	memmove(sp+3, n->msg, n->len);
 	sp[2] = (ulong)(sp+3);
 	sp[1] = u;
 	sp[0] = 0;
@@ -104,13 +105,13 @@ notify(Ureg *ureg)
 {
 	Note *n;
 
-	spllo();
+	sti();
 	if(up->procctl != 0)
 		procctl(up);
 	up->notepending = 0;
 	if(up->nnote == 0 || up->notified && up->note[0].flag == NUser
 	|| !popnote(up, &up->lastnote)){
-		splhi();
+		cli();
 		return 0;
 	}
 	n = &up->lastnote;
@@ -125,7 +126,7 @@ notify(Ureg *ureg)
 	up->notified = 1;
 	if(n->isalarm)
 		alarmdelivered(up);
-	splhi();
+	cli();
 	return 1;
 }
 
@@ -148,7 +149,7 @@ noted(Ureg *ureg, ulong how)
 		suicide("bad ureg in noted");
 	nureg = (Ureg*)u;
 	flags = ureg->flags & ~Userflags;
-	memmove(ureg, nureg, sizeof(Ureg));
+	*ureg = *nureg;
 	ureg->flags = flags | nureg->flags & Userflags;
 	ureg->trap = VectorSYSCALL;
 	userseg(ureg);

@@ -209,17 +209,21 @@ charge(Proc *p, uvlong *sum)
 }
 
 /*
- * The caller, p, comes from user mode.  What cycles counts are fastticks,
+ * The kernel was entered when cycles was t.  What it counts are fastticks,
  * nearly, so it also shows whether a tick is due.
  */
 static inline void
+ticked(uvlong t)
+{
+	if((long)((ulong)(t>>10) - tickat) >= 0)
+		tickupdate(t);
+}
+
+/* the caller, p, comes from user mode */
+static inline void
 enter(Proc *p)
 {
-	uvlong t;
-
-	t = charge(p, &p->ucycles);
-	if((long)((ulong)(t>>10) - tickat) >= 0)
-		tickupdate();
+	ticked(charge(p, &p->ucycles));
 }
 
 /*
@@ -302,7 +306,7 @@ interrupt(Ureg *ureg, Vctl *v, int vno)
 	uvlong t0;
 
 	t0 = rdcycles();
-	tickupdate();
+	ticked(t0);
 	m->intr++;
 	first = v;
 	if(v->isr != nil && v->isr(vno) == 0)

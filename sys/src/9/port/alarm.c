@@ -38,6 +38,18 @@ static struct
 	Alarmstats;
 } stats;
 
+static void
+count(uvlong *n)
+{
+	ulong s;
+
+	s = intsoff();
+	hilock(&stats);
+	++*n;
+	hiunlock(&stats);
+	intsback(s);
+}
+
 /* the timer's function; interrupt level */
 static void
 expire(Ureg *ureg, Timer *t)
@@ -64,9 +76,7 @@ alarmcancel(Proc *p)
 	timerdel(&p->alarmtimer);
 	dropalarm(p);
 	p->alarmed = 0;
-	ilock(&stats);
-	stats.cancelled++;
-	iunlock(&stats);
+	count(&stats.cancelled);
 }
 
 /*
@@ -78,10 +88,10 @@ ulong
 procalarm(ulong ms)
 {
 	Timer *t;
-	uvlong now;
+	uvlong now, ticks;
 	ulong left;
 
-	now = monotonic();
+	now = monoticks(&ticks);
 	left = 0;
 	if(up->alarmed && up->alarmdue > now)
 		left = (up->alarmdue - now + Ms-1) / Ms;
@@ -90,15 +100,14 @@ procalarm(ulong ms)
 		return left;
 	up->alarmdue = now + (uvlong)ms * Ms;
 	up->alarmed = 1;
-	ilock(&stats);
-	stats.armed++;
-	iunlock(&stats);
+	count(&stats.armed);
 	t = &up->alarmtimer;
 	t->tf = expire;
 	t->ta = up;
-	t->tmode = Trelative;
-	t->tns = (uvlong)ms * Ms;
+	t->tmode = Tabsolute;
+	t->twhen = ticks + ms2fastticks(ms) + 1;
 	timeradd(t);
+	timedone();
 	return left;
 }
 
@@ -110,12 +119,12 @@ void
 alarmdelivered(Proc *p)
 {
 	vlong late;
-	ulong us;
-	int n;
+	ulong s, us;
 
 	late = monotonic() - p->alarmdue;
 	p->alarmed = 0;
-	ilock(&stats);
+	s = intsoff();
+	hilock(&stats);
 	stats.fired++;
 	if(late < 0)
 		stats.early++;
@@ -123,11 +132,10 @@ alarmdelivered(Proc *p)
 		if((uvlong)late > stats.maxlate)
 			stats.maxlate = late;
 		us = late >> 32 != 0? 0x7fffffff: (ulong)late / 1000;
-		for(n = 0; us != 0 && n < Nlate-1; n++)
-			us >>= 1;
-		stats.late[n]++;
+		stats.late[us == 0? 0: topbit(us)+1]++;
 	}
-	iunlock(&stats);
+	hiunlock(&stats);
+	intsback(s);
 }
 
 static Alarmstats

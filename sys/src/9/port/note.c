@@ -11,15 +11,19 @@
 #include "fns.h"
 #include "../port/error.h"
 
-/* the place of a new note at the end of p's queue; notelock is held */
+/*
+ * The place of a new note at the end of p's queue, its text of len bytes
+ * with the 0 to be put there; notelock is held.
+ */
 static Note*
-append(Proc *p, int flag, int isalarm)
+append(Proc *p, int flag, int isalarm, int len)
 {
 	Note *n;
 
 	n = &p->note[p->nnote++];
 	n->flag = flag;
 	n->isalarm = isalarm;
+	n->len = len;
 	p->notepending = 1;
 	return n;
 }
@@ -29,11 +33,13 @@ static void
 drop(Proc *p, int i)
 {
 	p->nnote--;
-	memmove(&p->note[i], &p->note[i+1], (p->nnote-i)*sizeof(Note));
+	if(i < p->nnote)
+		memmove(&p->note[i], &p->note[i+1],
+			(p->nnote-i)*sizeof(Note));
 }
 
 /* entry of the kernel's alarm note, -1: none; notelock is held */
-static int
+static inline int
 findalarm(Proc *p)
 {
 	int i;
@@ -73,8 +79,8 @@ postnote(Proc *p, int dolock, char *msg, int flag)
 	hasalarm = findalarm(p) >= 0;
 	ok = p->nnote - hasalarm < NNOTE;
 	if(ok){
-		n = append(p, flag, 0);
-		utfecpy(n->msg, n->msg+ERRMAX, msg);
+		n = append(p, flag, 0, 0);
+		n->len = utfecpy(n->msg, n->msg+ERRMAX, msg)+1 - n->msg;
 	}
 	iunlock(&p->notelock);
 	if(ok)
@@ -89,15 +95,20 @@ postnote(Proc *p, int dolock, char *msg, int flag)
 int
 postalarm(Proc *p)
 {
+	ulong s;
+	Note *n;
 	int ok;
 
-	ilock(&p->notelock);
+	s = intsoff();
+	hilock(&p->notelock);
 	ok = findalarm(p) < 0;
 	if(ok){
-		memmove(append(p, NUser, 1)->msg, "alarm", sizeof "alarm");
+		n = append(p, NUser, 1, sizeof "alarm");
+		__builtin_memcpy(n->msg, "alarm", sizeof "alarm");
 		p->timed = 1;
 	}
-	iunlock(&p->notelock);
+	hiunlock(&p->notelock);
+	intsback(s);
 	if(ok)
 		summon(p);
 	return ok;
@@ -110,16 +121,19 @@ postalarm(Proc *p)
 int
 dropalarm(Proc *p)
 {
+	ulong s;
 	int i;
 
-	ilock(&p->notelock);
+	s = intsoff();
+	hilock(&p->notelock);
 	i = findalarm(p);
 	if(i >= 0){
 		drop(p, i);
 		if(p->nnote == 0)
 			p->notepending = 0;
 	}
-	iunlock(&p->notelock);
+	hiunlock(&p->notelock);
+	intsback(s);
 	return i >= 0;
 }
 
@@ -130,16 +144,24 @@ dropalarm(Proc *p)
 int
 popnote(Proc *p, Note *n)
 {
+	Note *first;
+	ulong s;
 	int ok;
 
-	ilock(&p->notelock);
+	s = intsoff();
+	hilock(&p->notelock);
 	p->notepending = 0;
 	ok = p->nnote > 0;
 	if(ok){
-		memmove(n, &p->note[0], sizeof(Note));
+		first = &p->note[0];
+		n->flag = first->flag;
+		n->isalarm = first->isalarm;
+		n->len = first->len;
+		memmove(n->msg, first->msg, first->len);
 		drop(p, 0);
 	}
-	iunlock(&p->notelock);
+	hiunlock(&p->notelock);
+	intsback(s);
 	return ok;
 }
 

@@ -9,7 +9,7 @@
  * Reference: C. A. Crane, Linear lists and priority queues as balanced
  * binary trees, 1972; D. Knuth, TAOCP 3, 5.2.3.
  *
- * Locks: Timer, then Timers.  A timer's function runs with neither.
+ * A timer's function runs without the lock of the queue.
  */
 #include "u.h"
 #include "../port/lib.h"
@@ -34,14 +34,14 @@ enum
 	Near	= 5000,		/* ns */
 };
 
-static int
+static inline int
 rank(Timer *t)
 {
 	return t == nil? 0: t->trank;
 }
 
 /* put the children of t in order; tell whether its rank changed */
-static int
+static inline int
 settle(Timer *t)
 {
 	Timer *x;
@@ -61,48 +61,64 @@ settle(Timer *t)
 
 /*
  * Join heaps a and b.  Down the right spines, which are at most
- * log2(n+1) long, then up again setting ranks.
+ * log2(n+1) long, then up again setting ranks.  The root's tup is not
+ * set.
  */
 static Timer*
 merge(Timer *a, Timer *b)
 {
-	Timer *root, *p, *x;
+	Timer *root, *p, *x, **l;
 
 	if(a == nil)
 		return b;
-	if(b == nil)
-		return a;
-	root = nil;
+	root = a;
+	l = &root;
 	p = nil;
-	while(a != nil && b != nil){
+	while(b != nil){
 		if(b->twhen < a->twhen){
 			x = a;
 			a = b;
 			b = x;
 		}
+		*l = a;
 		a->tup = p;
-		if(p == nil)
-			root = a;
-		else
-			p->tright = a;
 		p = a;
-		a = a->tright;
+		l = &a->tright;
+		a = b;
+		b = *l;
 	}
-	p->tright = a != nil? a: b;
-	p->tright->tup = p;
+	*l = a;
+	a->tup = p;
 	for(; p != nil; p = p->tup)
 		settle(p);
 	return root;
 }
 
+/*
+ * Put t in: down the right spine to the first that comes later, which
+ * becomes t's only child, then up again while ranks change.
+ */
 static void
 insert(Timers *tt, Timer *t)
 {
-	t->tleft = t->tright = t->tup = nil;
+	Timer *a, *p, **l;
+
+	p = nil;
+	l = &tt->head;
+	while((a = *l) != nil && a->twhen <= t->twhen){
+		p = a;
+		l = &a->tright;
+	}
+	*l = t;
+	t->tup = p;
+	t->tleft = a;
+	t->tright = nil;
 	t->trank = 1;
 	t->tt = tt;
-	tt->head = merge(tt->head, t);
-	tt->head->tup = nil;
+	if(a != nil)
+		a->tup = t;
+	while(p != nil && settle(p))
+		p = p->tup;
 }
 
 static void
@@ -111,10 +127,6 @@ extract(Timers *tt, Timer *t)
 	Timer *sub, *p;
 
 	p = t->tup;
-	if(t->tleft != nil)
-		t->tleft->tup = nil;
-	if(t->tright != nil)
-		t->tright->tup = nil;
 	sub = merge(t->tleft, t->tright);
 	if(sub != nil)
 		sub->tup = p;
@@ -152,7 +164,22 @@ due(Timer *t)
 {
 	if(t->tns <= 0)
 		t->tns = 1;
-	return fastticks(nil) + ns2fastticks(t->tns) + 1;
+	return nowticks() + ns2fastticks(t->tns) + 1;
+}
+
+/* take t off the queue that it is on, if any; interrupts are off */
+static void
+dequeue(Timer *t)
+{
+	Timers *tt;
+
+	tt = t->tt;
+	if(tt == nil)
+		return;
+	hilock(tt);
+	if(t->tt == tt)
+		extract(tt, t);
+	hiunlock(tt);
 }
 
 /*
@@ -160,33 +187,29 @@ due(Timer *t)
  * every t->tns (100,000 at least); Tabsolute, when fastticks is
  * t->twhen.  On this CPU, at interrupt level, with no locks held; tf may
  * add t again.  If t is queued it is taken out first.  Any level, but
- * not with t's or a timer queue's lock held.
+ * not with a timer queue's lock held, nor by two at once: t's owner does
+ * timerdel before, if tf might just run.
  */
 void
 timeradd(Timer *t)
 {
 	Timers *tt;
+	int s;
 
 	if(t->tmode == Tperiodic && t->tns < 100000)
 		panic("timeradd: period %lld ns, pc %#p", t->tns,
 			getcallerpc(&t));
-	ilock(t);
-	tt = t->tt;
-	if(tt != nil){
-		ilock(tt);
-		if(t->tt == tt)
-			extract(tt, t);
-		iunlock(tt);
-	}
+	s = splhi();
+	dequeue(t);
 	if(t->tmode != Tabsolute)
 		t->twhen = due(t);
 	tt = &timers[m->machno];
-	ilock(tt);
+	hilock(tt);
 	insert(tt, t);
 	if(tt->head == t)
 		program(tt);
-	iunlock(tt);
-	iunlock(t);
+	hiunlock(tt);
+	splx(s);
 }
 
 /*
@@ -208,22 +231,17 @@ timerat(Timer *t, uvlong ns)
 void
 timerdel(Timer *t)
 {
-	Timers *tt;
+	int s;
 
 	while(t->tt != nil || t->tactive != nil){
-		ilock(t);
+		s = splhi();
 		t->tmode = Trelative;	/* a periodic one is not to come back */
-		tt = t->tt;
-		if(tt != nil){
-			ilock(tt);
-			if(t->tt == tt)
-				extract(tt, t);
-			iunlock(tt);
-		}
-		iunlock(t);
+		dequeue(t);
+		splx(s);
 		if(t->tactive == &timers[m->machno])
 			break;
-		pause();
+		if(t->tactive != nil)
+			pause();
 	}
 }
 
@@ -235,7 +253,7 @@ fire(Ureg *ureg, Timer *t)
 	if(t->tmode == Tperiodic && t->tt == nil){
 		t->tmode = Tabsolute;
 		t->twhen += ns2fastticks(t->tns);
-		if(t->twhen < fastticks(nil))
+		if(t->twhen < nowticks())
 			t->twhen = due(t);
 		timeradd(t);
 		t->tmode = Tperiodic;
@@ -243,21 +261,32 @@ fire(Ureg *ureg, Timer *t)
 }
 
 /*
- * Has fastticks reached when?  The hardware's timer is not as exact as
- * that, so what is only Near is waited for: that costs less than to be
- * interrupted once more.
+ * Has fastticks, which was *now, reached when?  The hardware's timer is
+ * not as exact as that, so what is only Near is waited for: that costs
+ * less than to be interrupted once more.
  */
-static int
-reached(uvlong when)
+static inline int
+reached(uvlong when, uvlong *now)
 {
-	uvlong now;
-
-	now = fastticks(nil);
-	if(now + near < when)
+	if(*now + near < when)
 		return 0;
-	while(now < when)
-		now = fastticks(nil);
+	while(*now < when)
+		*now = nowticks();
 	return 1;
+}
+
+/* go on ticking if this CPU is busy, or about to be: 1 if it was a tick */
+static inline int
+retick(Timers *tt, uvlong now)
+{
+	if(up == nil){
+		tt->tick = anyready()? now + tt->period: 0;
+		return 0;
+	}
+	if(tt->tick == 0 || now + near < tt->tick)
+		return 0;
+	tt->tick = now + tt->period;
+	return up->state == Running;
 }
 
 /*
@@ -269,29 +298,29 @@ timerintr(Ureg *ureg, uvlong unused)
 {
 	Timers *tt;
 	Timer *t;
-	int ticked;
+	uvlong now;
+	int tick;
 
 	USED(unused);
 	tt = &timers[m->machno];
 	m->inclockintr = 1;
-	ilock(tt);
+	hilock(tt);
 	tt->set = 0;
-	while((t = tt->head) != nil && reached(t->twhen)){
+	now = nowticks();
+	while((t = tt->head) != nil && reached(t->twhen, &now)){
 		t->tactive = tt;
 		barrier();
 		extract(tt, t);
-		iunlock(tt);
+		hiunlock(tt);
 		fire(ureg, t);
-		ilock(tt);
+		hilock(tt);
 		t->tactive = nil;
+		now = nowticks();
 	}
-	ticked = tt->tick != 0 && reached(tt->tick);
-	if(ticked || tt->tick == 0 && anyready())
-		tt->tick = up == nil && !anyready()? 0:
-			fastticks(nil) + tt->period;
+	tick = retick(tt, now);
 	program(tt);
-	iunlock(tt);
-	if(ticked && up != nil && up->state == Running)
+	hiunlock(tt);
+	if(tick)
 		hzsched();
 	m->inclockintr = 0;
 }
@@ -308,7 +337,7 @@ timertick(void)
 	tt = &timers[m->machno];
 	if(tt->tick != 0 || tt->period == 0)
 		return;
-	tt->tick = fastticks(nil) + tt->period;
+	tt->tick = nowticks() + tt->period;
 	if(tt->set == 0 || tt->tick < tt->set){
 		tt->set = tt->tick;
 		timerset(tt->set);

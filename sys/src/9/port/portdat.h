@@ -2,7 +2,7 @@
  * Portable types of the kernel.  dat.h includes this after its own.
  *
  * Lock order, outermost first: QLocks (Pgrp.ns, Mhead.lock, Segment.lk,
- * Proc.seglock, Proc.debug), then spin Locks, then ilocks: Timer,
+ * Proc.seglock, Proc.debug), then spin Locks, then ilocks:
  * Timers, Proc.notelock, Rendez, Proc.rlock, the run queue, the screen.
  * With a spin lock held nobody sleeps; with an ilock held interrupts
  * are off.
@@ -113,7 +113,6 @@ struct Timer
 	void	(*tf)(Ureg*, Timer*);
 	void	*ta;
 	/* portclock.c's */
-	Lock;
 	Timers	*tt;		/* queue this timer is on, nil: none */
 	Timers	*tactive;	/* queue whose CPU runs tf now, nil: none */
 	uvlong	twhen;		/* fastticks */
@@ -286,6 +285,7 @@ struct Note
 	char	msg[ERRMAX];
 	int	flag;
 	int	isalarm;	/* the kernel's own alarm note */
+	int	len;		/* of msg, with its 0 */
 };
 
 struct Block

@@ -560,6 +560,17 @@ error(char *err)
 	nexterror();
 }
 
+/* the same of Eintr, which there is no time to lose on */
+void
+eintr(void)
+{
+	sti();
+	if(up->nlocks > 0)
+		panic("eintr: pid %lud: locks held", up->pid);
+	__builtin_memcpy(up->errstr, Eintr, sizeof Eintr);
+	nexterror();
+}
+
 /* raise the error being handled again, to the next waserror out */
 void
 nexterror(void)
@@ -604,7 +615,7 @@ accountkernel(void)
 {
 	uvlong t;
 
-	cycles(&t);
+	t = rdcycles();
 	up->kcycles += t - up->mark;
 	up->mark = t;
 }
@@ -624,7 +635,7 @@ accountuser(void)
 void
 accountresume(void)
 {
-	cycles(&up->mark);
+	up->mark = rdcycles();
 }
 
 /* p's time of a kind, TUser to TCReal, ms */

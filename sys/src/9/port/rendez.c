@@ -76,8 +76,6 @@ rendbreak(Proc *p)
 	Proc **l;
 	int found;
 
-	if(p->state != Rendezvous)
-		return 0;
 	found = 0;
 	ilock(&rend);
 	if(p->state == Rendezvous){

@@ -3,11 +3,12 @@
  * each queue that is not empty.
  *
  * A process that has slept is queued PriWake above its base priority,
- * PriTimed for a tick if a timer or an alarm ended the sleep, and keeps
- * that until it has used up its quantum; so whoever waits for an event gets the CPU from
- * whoever computes, at the interrupt that brings the event.  ready looks for the CPU that runs the least important
- * process and has it interrupted: a switch follows at the end of that
- * interrupt, also within the kernel, unless a spin lock is held.
+ * and keeps that until it has used up its quantum; PriTimed if a timer or
+ * an alarm ended the sleep, for a tick or until it waits for the next.  So
+ * whoever waits for an event gets the CPU from whoever computes, at the
+ * interrupt that brings the event.  ready looks for the CPU that runs the
+ * least important process and has it interrupted: a switch follows at the
+ * end of that interrupt, also within the kernel, unless a spin lock is held.
  *
  * A process is on a run queue while its registers may still be in a CPU
  * (p->mach); other CPUs pass it over until that CPU has let go of it.
@@ -90,13 +91,6 @@ takeafter(int n, Proc *prev)
 	p->rnext = nil;
 	runq.nrdy--;
 	return p;
-}
-
-/* index of the highest bit of v, which is not 0 */
-static int
-topbit(ulong v)
-{
-	return 31 - __builtin_clz(v);
 }
 
 /*
@@ -185,14 +179,18 @@ wakepri(Proc *p)
 void
 ready(Proc *p)
 {
-	ilock(&runq);
+	ulong s;
+
+	s = intsoff();
+	hilock(&runq);
 	p->state = Ready;
 	p->priority = wakepri(p);
 	p->timed = 0;
 	p->readytime = MACHP(0)->ticks;
 	putlast(p);
 	kick(p);
-	iunlock(&runq);
+	hiunlock(&runq);
+	intsback(s);
 }
 
 /* let the new process p run, at its base priority; any level */
@@ -213,7 +211,7 @@ readynew(Proc *p)
 static void
 requeue(Proc *p)
 {
-	ilock(&runq);
+	hilock(&runq);
 	p->state = Ready;
 	p->readytime = MACHP(0)->ticks;
 	if(p->slice == Quantum)
@@ -221,7 +219,7 @@ requeue(Proc *p)
 	else
 		putfirst(p);
 	kick(p);
-	iunlock(&runq);
+	hiunlock(&runq);
 }
 
 /*
@@ -300,6 +298,21 @@ anyhigher(void)
 }
 
 /*
+ * The caller arms its next alarm, or sleeps: what its time had come for
+ * is done, and the next whose time comes goes first.
+ */
+void
+timedone(void)
+{
+	if(up->priority <= up->basepri + PriWake || up->fixedpri)
+		return;
+	up->priority = up->basepri + PriWake;
+	m->pri = up->priority;
+	if(anyhigher())
+		m->preempt = 1;
+}
+
+/*
  * A clock tick in p's time: count its quantum, and lift who has waited
  * long behind better ones.  Interrupt level.
  */
@@ -309,11 +322,7 @@ hzsched(void)
 	Proc *p;
 	int i;
 
-	if(up->priority > up->basepri + PriWake && !up->fixedpri){
-		/* its time has come and it has had a tick */
-		up->priority = up->basepri + PriWake;
-		m->pri = up->priority;
-	}
+	timedone();		/* that was long enough */
 	if(--up->slice <= 0){
 		up->slice = Quantum;
 		if(!up->fixedpri)
@@ -354,14 +363,14 @@ sched(void)
 	}
 	if(m->ilockdepth > 0)
 		panic("sched: pid %lud: ilock held", up->pid);
-	splhi();
+	cli();
 	accountkernel();
 	procsave(up);
 	if(setlabel(&up->sched) == 0)
 		gotolabel(&m->sched);
 	procrestore(up);
 	accountresume();
-	spllo();
+	sti();
 }
 
 /*
@@ -376,37 +385,37 @@ yield(void)
 	sched();
 }
 
-/* wait for work, halted; the process p may still be in this CPU */
+/*
+ * Wait for work, halted; the process p may still be in this CPU.  There
+ * was nothing for it, but soon there may be.
+ */
 static Proc*
-idle(Proc *p)
+idle(Proc *p, int soon)
 {
 	Proc *next;
 	uvlong t;
-	int soon;
 
 	if(p != nil){
 		mmuswitch(nil);
 		p->mach = nil;
 	}
-	m->pri = -1;
-	for(;;){
-		m->preempt = 0;
-		ilock(&runq);
-		next = takebest(&soon);
-		iunlock(&runq);
-		if(next != nil)
-			return next;
+	do{
 		if(soon){
-			spllo();
+			sti();
 			pause();
-			splhi();
-			continue;
+			cli();
+		}else{
+			t = nowticks();
+			idlehands();
+			cli();
+			m->idlecycles += nowticks() - t;
 		}
-		t = fastticks(nil);
-		idlehands();
-		splhi();
-		m->idlecycles += fastticks(nil) - t;
-	}
+		m->preempt = 0;
+		hilock(&runq);
+		next = takebest(&soon);
+		hiunlock(&runq);
+	}while(next == nil);
+	return next;
 }
 
 /*
@@ -433,17 +442,18 @@ schedinit(void)
 			prev = nil;
 		}
 	}
-	ilock(&runq);
+	m->pri = -1;		/* who is readied from here on kicks this CPU */
+	hilock(&runq);
 	p = takebest(&soon);
-	iunlock(&runq);
+	hiunlock(&runq);
 	if(p == nil){
-		p = idle(prev);
+		p = idle(prev, soon);
 		prev = nil;
 	}
 	/* in this order: who changes p's segments interrupts p->mach */
-	p->mach = MACHP(m->machno);
-	p->mp = p->mach;
-	coherence();
+	p->mp = MACHP(m->machno);
+	p->mach = p->mp;
+	__sync_synchronize();
 	if(prev != p)
 		mmuswitch(p);
 	m->pri = p->priority;

@@ -20,39 +20,50 @@ return0(void *a)
 }
 
 /*
+ * Sleep on r until f(arg) is true or somebody wakes it up: 1, or 0 if a
+ * note is pending.
+ */
+static int
+doze(Rendez *r, int (*f)(void*), void *arg)
+{
+	ulong s;
+
+	if(up->nlocks > 0)
+		panic("sleep: pid %lud: %d locks held", up->pid, up->nlocks);
+	s = intsoff();
+	hilock(r);
+	hilock(&up->rlock);
+	if(r->p != nil && r->p != up)
+		panic("sleep: double sleep: pids %lud and %lud",
+			r->p->pid, up->pid);
+	if(up->notepending || (*f)(arg)){
+		hiunlock(&up->rlock);
+		hiunlock(r);
+	}else{
+		r->p = up;
+		up->r = r;
+		up->state = Wakeme;
+		hiunlock(&up->rlock);
+		hiunlock(r);
+		sched();
+	}
+	intsback(s);
+	if(up->notepending){
+		up->notepending = 0;
+		return 0;
+	}
+	return 1;
+}
+
+/*
  * Sleep on r until f(arg) is true or somebody wakes it up; raises
  * error(Eintr) if a note is pending.  Process context, no spin lock held.
  */
 void
 sleep(Rendez *r, int (*f)(void*), void *arg)
 {
-	int s;
-
-	if(up->nlocks > 0)
-		panic("sleep: pid %lud: %d locks held, pc %#p", up->pid,
-			up->nlocks, getcallerpc(&r));
-	s = splhi();
-	lock(r);
-	lock(&up->rlock);
-	if(r->p != nil && r->p != up)
-		panic("sleep: double sleep: pids %lud and %lud, pc %#p",
-			r->p->pid, up->pid, getcallerpc(&r));
-	if(up->notepending || (*f)(arg)){
-		unlock(&up->rlock);
-		unlock(r);
-	}else{
-		r->p = up;
-		up->r = r;
-		up->state = Wakeme;
-		unlock(&up->rlock);
-		unlock(r);
-		sched();
-	}
-	splx(s);
-	if(up->notepending){
-		up->notepending = 0;
-		error(Eintr);
-	}
+	if(!doze(r, f, arg))
+		eintr();
 }
 
 /*
@@ -63,20 +74,20 @@ Proc*
 wakeup(Rendez *r)
 {
 	Proc *p;
-	int s;
+	ulong s;
 
-	s = splhi();
-	lock(r);
+	s = intsoff();
+	hilock(r);
 	p = r->p;
 	if(p != nil){
-		lock(&p->rlock);
+		hilock(&p->rlock);
 		r->p = nil;
 		p->r = nil;
 		ready(p);
-		unlock(&p->rlock);
+		hiunlock(&p->rlock);
 	}
-	unlock(r);
-	splx(s);
+	hiunlock(r);
+	intsback(s);
 	return p;
 }
 
@@ -88,33 +99,34 @@ int
 procinterrupt(Proc *p)
 {
 	Rendez *r;
-	int s, woken;
+	ulong s;
+	int woken;
 
-	if(rendbreak(p))
+	if(p->state == Rendezvous && rendbreak(p))
 		return 1;
 	woken = 0;
-	s = splhi();
+	s = intsoff();
 	for(;;){
-		lock(&p->rlock);
+		hilock(&p->rlock);
 		r = p->r;
 		if(r == nil)
 			break;
-		if(canlock(r)){
+		if(canhilock(r)){
 			if(r->p == p && p->state == Wakeme){
 				r->p = nil;
 				p->r = nil;
 				ready(p);
 				woken = 1;
 			}
-			unlock(r);
+			hiunlock(r);
 			break;
 		}
 		/* wakeup holds r and wants rlock */
-		unlock(&p->rlock);
+		hiunlock(&p->rlock);
 		pause();
 	}
-	unlock(&p->rlock);
-	splx(s);
+	hiunlock(&p->rlock);
+	intsback(s);
 	return woken;
 }
 
@@ -150,24 +162,22 @@ void
 tsleep(Rendez *r, int (*f)(void*), void *arg, ulong ms)
 {
 	Timer *t;
+	uvlong now;
+	int ok;
 
 	t = up;
 	timerdel(t);
 	up->trend = r;
 	up->tfn = f;
-	t->tmode = Trelative;
-	t->tns = (uvlong)ms * 1000000;
 	t->tf = twakeup;
 	t->ta = up;
-	up->tdue = monotonic() + t->tns;
+	up->tdue = monoticks(&now) + (uvlong)ms * 1000000;
+	t->tmode = Tabsolute;
+	t->twhen = now + ms2fastticks(ms) + 1;
 	timeradd(t);
-	if(waserror()){
-		timerdel(t);
-		up->trend = nil;
-		nexterror();
-	}
-	sleep(r, tdone, arg);
-	poperror();
+	ok = doze(r, tdone, arg);
 	timerdel(t);
 	up->trend = nil;
+	if(!ok)
+		eintr();
 }

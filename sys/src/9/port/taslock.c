@@ -53,23 +53,6 @@ taken(Lock *l, ulong pc, int isilock)
 	l->isilock = isilock;
 }
 
-/* splhi and splx without a call */
-static inline ulong
-intsoff(void)
-{
-	ulong s;
-
-	__asm__ volatile("pushfl; popl %0; cli": "=r"(s): : "memory");
-	return s;
-}
-
-static inline void
-intsback(ulong s)
-{
-	if(s & IFLAG)
-		__asm__ volatile("sti": : : "memory");
-}
-
 /*
  * Take l, spinning; gives 0 if nobody had it.  Not at interrupt level
  * for a lock that is ever held with interrupts on.
@@ -131,6 +114,16 @@ contend(Lock *l, ulong s)
 		while(l->key != 0)
 			pause();
 		intsoff();
+	}while(!grab(l));
+}
+
+/* the same for hilock: they stay off */
+void
+hicontend(Lock *l)
+{
+	do{
+		while(l->key != 0)
+			pause();
 	}while(!grab(l));
 }
 

@@ -26,7 +26,7 @@ enum
 	Catchup		= 4,		/* s to work off an error in */
 	Slew		= 400000,	/* ns a second, at most */
 	Tries		= 8,
-	Few		= 16,		/* ticks that are counted one by one */
+	Few		= 16,		/* ticks that are added to a count */
 	Sure		= 50000,	/* ns; a reading within that is good */
 	Bad		= 2000000,	/* ns; a worse one is not used */
 };
@@ -77,22 +77,27 @@ ulong	tickat;				/* fastticks/1024 of the next tick */
 static struct
 {
 	Lock;
-	ulong	at;			/* fastticks/1024 of the next tick */
 	uvlong	next;			/* fastticks of the next tick */
-	uvlong	period;			/* of ticks, 0: to be set anew */
+	ulong	period;			/* of ticks, 0: to be set anew */
 	ulong	first;			/* ticks at boot */
 } clocktick;
+
+/* the same of a small x */
+static inline uvlong
+scale32(ulong x, Scale *s)
+{
+	return ((uvlong)x*s->frac >> 32) + (uvlong)x*s->whole;
+}
 
 /* x * s, rounded down */
 static uvlong
 scale(uvlong x, Scale *s)
 {
-	ulong hi, lo;
+	ulong hi;
 	uvlong y;
 
 	hi = x >> 32;
-	lo = x;
-	y = ((uvlong)lo*s->frac >> 32) + (uvlong)lo*s->whole;
+	y = scale32(x, s);
 	if(hi != 0)
 		y += (uvlong)hi*s->frac + ((uvlong)(hi*s->whole) << 32);
 	return y;
@@ -138,17 +143,23 @@ end(void)
 }
 
 /* ns at t by the line; t before it started is another CPU's small lag */
-static uvlong
+static inline uvlong
 nsat(uvlong t)
 {
-	if((vlong)(t - tod.ticks) <= 0)
+	t -= tod.ticks;
+	if((ulong)(t >> 32) == 0)
+		return tod.ns + scale32(t, &tod.ns4tick);
+	if((vlong)t < 0)
 		return tod.ns;
-	return tod.ns + scale(t - tod.ticks, &tod.ns4tick);
+	return tod.ns + scale(t, &tod.ns4tick);
 }
 
-/* ns since boot, never less than before; any level */
+/*
+ * ns since boot, never less than before; any level.  *ticks is the
+ * fastticks of it.
+ */
 uvlong
-monotonic(void)
+monoticks(uvlong *ticks)
 {
 	uvlong ns;
 	ulong seq;
@@ -156,7 +167,8 @@ monotonic(void)
 	for(;;){
 		seq = *(volatile ulong*)&tod.seq;
 		barrier();
-		ns = nsat(fastticks(nil));
+		*ticks = nowticks();
+		ns = nsat(*ticks);
 		barrier();
 		if((seq & 1) == 0 && seq == *(volatile ulong*)&tod.seq)
 			return ns;
@@ -164,16 +176,29 @@ monotonic(void)
 	}
 }
 
+/* the same, without fastticks */
+uvlong
+monotonic(void)
+{
+	uvlong t;
+
+	return monoticks(&t);
+}
+
 /* part of a slewed change that has come into force at ns */
 static vlong
-slewat(uvlong ns)
+slewpart(uvlong ns)
 {
-	if(tod.slewed == 0)
-		return 0;
 	if(ns - tod.slewstart >= tod.slewtime)
 		return tod.slewed;
 	return tod.slewed/1000 * (vlong)((ns - tod.slewstart)/1000)
 		/ (vlong)(tod.slewtime/1000000);
+}
+
+static inline vlong
+slewat(uvlong ns)
+{
+	return tod.slewed == 0? 0: slewpart(ns);
 }
 
 /* time of day, ns since 1970; *ticks (nil: none) the fastticks of it */
@@ -187,7 +212,7 @@ todget(vlong *ticks)
 	for(;;){
 		seq = *(volatile ulong*)&tod.seq;
 		barrier();
-		t = fastticks(nil);
+		t = nowticks();
 		ns = nsat(t);
 		now = ns + tod.offset + slewat(ns);
 		barrier();
@@ -270,7 +295,7 @@ ns2fastticks(uvlong ns)
 uvlong
 ms2fastticks(ulong ms)
 {
-	return scale((uvlong)ms * 1000000, &tod.tick4ns);
+	return ns2fastticks((uvlong)ms * 1000000);
 }
 
 /* read both counters at once as well as can be: 1, or 0 if it can't be */
@@ -405,27 +430,32 @@ countticks(void)
 }
 
 /*
- * Bring MACHP(0)->ticks up to date.  Called at every interrupt and
- * kernel entry, on any CPU; cheap when there is nothing to do.
+ * Bring MACHP(0)->ticks up to date, t being fastticks now.  Called at
+ * every interrupt and kernel entry, on any CPU, when tickat has come.
  */
 void
-tickupdate(void)
+tickupdate(uvlong t)
 {
-	uvlong t;
-	int s, n;
+	ulong n, period;
+	int s;
 
-	t = fastticks(nil);
-	if((long)((ulong)(t >> 10) - clocktick.at) < 0)
-		return;
 	s = splhi();
-	if(canlock(&clocktick)){
-		for(n = 0; n < Few && t >= clocktick.next; n++)
-			clocktick.next += clocktick.period;
-		MACHP(0)->ticks += n;
-		if(n == Few)
-			countticks();
-		clocktick.at = (ulong)(clocktick.next >> 10) + 1;
-		unlock(&clocktick);
+	if(canhilock(&clocktick)){
+		t -= clocktick.next;
+		if((vlong)t >= 0){
+			period = clocktick.period;
+			n = Few;
+			if((ulong)(t >> 32) == 0 && period != 0)
+				n = (ulong)t / period;
+			if(n < Few){
+				n++;
+				MACHP(0)->ticks += n;
+				clocktick.next += (uvlong)n * period;
+			}else
+				countticks();
+		}
+		tickat = (ulong)(clocktick.next >> 10) + 1;
+		hiunlock(&clocktick);
 	}
 	splx(s);
 }
