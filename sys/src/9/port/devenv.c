@@ -245,8 +245,12 @@ envremove(Chan *c)
 static void
 envclose(Chan *c)
 {
-	if((c->flag & (COPEN|CRCLOSE)) == (COPEN|CRCLOSE))
-		envunlink(egrpof(c), c->qid.path);
+	Egrp *eg;
+
+	eg = egrpof(c);
+	/* a kernel process has no environment */
+	if((c->flag & (COPEN|CRCLOSE)) == (COPEN|CRCLOSE) && eg != nil)
+		envunlink(eg, c->qid.path);
 }
 
 /*

@@ -314,9 +314,11 @@ mntclose(Chan *c)
 	free(s);
 }
 
+/* even if it fails, the server has forgotten the fid */
 static void
 mntremove(Chan *c)
 {
+	c->type = (ushort)-1;
 	freeb(mntrpc(mntof(c), tmsg(Tremove, 0, "4", c->fid)));
 }
 

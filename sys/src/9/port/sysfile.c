@@ -175,19 +175,14 @@ sysremove(ulong *arg)
 	Chan *c;
 
 	c = namec(userstr(arg[0]), Aremove, 0, 0);
-	if(c->ismtpt){
-		cclose(c);
-		error(Eismtpt);
-	}
-	/* the device closes what it removes, or fails to */
 	if(waserror()){
-		c->type = (ushort)-1;
 		cclose(c);
 		nexterror();
 	}
+	if(c->ismtpt)
+		error(Eismtpt);
 	devtab[c->type]->remove(c);
 	poperror();
-	c->type = (ushort)-1;
 	cclose(c);
 	return 0;
 }
