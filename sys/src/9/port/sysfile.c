@@ -268,6 +268,7 @@ fdwrite(int fd, ulong va, long n, vlong off)
 	return nw;
 }
 
+/* two words, the low one first */
 static vlong
 vlongarg(ulong *arg)
 {
@@ -339,6 +340,7 @@ chanseek(Chan *c, vlong off, ulong whence)
 	return off;
 }
 
+/* the new offset of descriptor fd */
 static vlong
 fdseek(int fd, vlong off, ulong whence)
 {
