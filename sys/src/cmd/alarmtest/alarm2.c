@@ -136,7 +136,8 @@ child(int p)
 	notify(handler);
 	once(1, &came);		/* touch all that is touched later */
 	rec.late[0] = rec.late[Chunk-1] = 0;
-	if(write(ready[1], "r", 1) != 1 || read(go[0], &c, 1) != 1)
+	close(go[1]);
+	if(write(ready[1], "r", 1) != 1 || read(go[0], &c, 1) != 0)
 		sysfatal("start: %r");
 	n = 0;
 	nmiss = 0;
@@ -314,7 +315,7 @@ main(int argc, char **argv)
 	static Rec sum;
 	vlong t0, t1, t2;
 	long *late, n;
-	int bad, i;
+	int bad;
 
 	argv0 = "alarm2";
 	options(argc, argv);
@@ -329,9 +330,7 @@ main(int argc, char **argv)
 	t0 = nsec();
 	start();
 	t1 = nsec();
-	for(i = 0; i < nproc; i++)
-		if(write(go[1], "g", 1) != 1)
-			sysfatal("start: %r");
+	close(go[1]);		/* all children read the end of it at once */
 	n = collect(late, n, &sum);
 	bad = finish();
 	t2 = nsec();
