@@ -43,7 +43,7 @@ closepgrp(Pgrp *p)
 	free(p);
 }
 
-/* a copy of mh and its mounts, the lock of which is held, at *l; 0: no memory */
+/* a copy of mh, which is locked, and its mounts at *l; 0: no memory */
 static int
 mheadcpy(Mhead **l, Mhead *mh)
 {
