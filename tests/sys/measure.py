@@ -212,6 +212,20 @@ def timerjob(fig, progress):
             fig.add('timer.arm%d.instr' % n, got['arm%d' % n] / 8, 'instr')
 
 
+def setjmpjob(fig, runs, progress):
+    """Cycles and times of setjmp with the mask of held notes, 4 CPUs."""
+    name = 'setjmp'
+    script = ''.join('echo begin %s%d >%s\nsetjmpbench -n 20000 >%s\n'
+        'echo end %s%d >%s\n' % (name, i, SERIAL, SERIAL, name, i, SERIAL)
+        for i in range(runs)) + 'sleep 60\n'
+    with vm.Vm(script=script, smp=4) as guest:
+        for i in range(runs):
+            got = block(guest, name + str(i), 300, progress)
+            for key, value in got.items():
+                unit = 'cycles' if key.endswith('cycles') else 'ms'
+                fig.add(key, value, unit)
+
+
 def histogram(got):
     """Alarms by lateness: (upper end in us, count), from the file."""
     return [(2 ** i, got['late%d' % i]) for i in range(32)

@@ -13,14 +13,14 @@
 
 /* the place of a new note at the end of p's queue; notelock is held */
 static Note*
-append(Proc *p, int flag, int isalarm)
+append(Proc *p, int flag, int class, int isalarm)
 {
 	Note *n;
 
 	n = &p->note[p->nnote++];
 	n->flag = flag;
+	n->class = class;
 	n->isalarm = isalarm;
-	p->notepending = 1;
 	return n;
 }
 
@@ -44,10 +44,13 @@ findalarm(Proc *p)
 	return -1;
 }
 
-/* p has a note: let it come and see */
+/* p has a note of this class: let it come and see, if it does not hold it */
 static void
-summon(Proc *p)
+summon(Proc *p, int class)
 {
+	if(class & *(volatile ulong*)&p->notemask)
+		return;
+	p->notepending = 1;
 	if(p == up)
 		return;
 	if(!procinterrupt(p))
@@ -64,21 +67,22 @@ int
 postnote(Proc *p, int dolock, char *msg, int flag)
 {
 	Note *n;
-	int ok, hasalarm;
+	int ok, hasalarm, class;
 
 	USED(dolock);
+	class = noteclass(msg, flag);
 	ilock(&p->notelock);
 	if(flag != NUser && (p->notify == 0 || p->notified))
 		p->nnote = 0;
 	hasalarm = findalarm(p) >= 0;
 	ok = p->nnote - hasalarm < NNOTE;
 	if(ok){
-		n = append(p, flag, 0);
+		n = append(p, flag, class, 0);
 		utfecpy(n->msg, n->msg+ERRMAX, msg);
 	}
 	iunlock(&p->notelock);
 	if(ok)
-		summon(p);
+		summon(p, class);
 	return ok;
 }
 
@@ -94,12 +98,12 @@ postalarm(Proc *p)
 	ilock(&p->notelock);
 	ok = findalarm(p) < 0;
 	if(ok){
-		memmove(append(p, NUser, 1)->msg, "alarm", sizeof "alarm");
+		memmove(append(p, NUser, Nhalarm, 1)->msg, "alarm", sizeof "alarm");
 		p->timed = 1;
 	}
 	iunlock(&p->notelock);
 	if(ok)
-		summon(p);
+		summon(p, Nhalarm);
 	return ok;
 }
 
@@ -124,20 +128,22 @@ dropalarm(Proc *p)
 }
 
 /*
- * Take the oldest note of p to *n: 1, or 0 if there is none.  Any
- * level.
+ * Take the oldest note of p that is not of the classes held to *n: 1, or
+ * 0 if there is none.  Any level.
  */
 int
-popnote(Proc *p, Note *n)
+popnote(Proc *p, Note *n, int held)
 {
-	int ok;
+	int i, ok;
 
 	ilock(&p->notelock);
 	p->notepending = 0;
-	ok = p->nnote > 0;
+	for(i = 0; i < p->nnote && (p->note[i].class & held) != 0; i++)
+		;
+	ok = i < p->nnote;
 	if(ok){
-		memmove(n, &p->note[0], sizeof(Note));
-		drop(p, 0);
+		memmove(n, &p->note[i], sizeof(Note));
+		drop(p, i);
 	}
 	iunlock(&p->notelock);
 	return ok;

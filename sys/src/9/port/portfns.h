@@ -211,9 +211,14 @@ int		postnote(Proc*, int, char*, int);
 int		postalarm(Proc*);
 int		dropalarm(Proc*);
 void		postnotepg(ulong, char*, int);
-int		popnote(Proc*, Note*);
+int		popnote(Proc*, Note*, int);
 void		dropnotes(Proc*);
 int		procinterrupt(Proc*);
+/* notehold.c */
+int		noteclass(char*, int);
+int		notesheld(void);
+void		noteheld(void);
+long		procnotehold(Proc*, ulong, char*, long, vlong);
 /* fault.c */
 int		fault(ulong, int);
 Page*		fixfault(Segment*, ulong, int);
