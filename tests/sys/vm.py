@@ -20,7 +20,8 @@ import time
 
 import png
 
-TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.dirname(os.path.dirname(HERE))
 OUT = os.path.join(TOP, 'out')
 KERNEL = os.environ.get('KERNEL') or os.path.join(TOP, '386', '9pc')
 SCRIPT = '/rc/bin/task'
