@@ -38,9 +38,7 @@ void		qfree(Queue*);
 void		qclose(Queue*);
 void		qhangup(Queue*, char*);
 void		qreopen(Queue*);
-int		qisclosed(Queue*);
 int		qlen(Queue*);
-int		qcanread(Queue*);
 long		qread(Queue*, void*, int);
 long		qwrite(Queue*, void*, int);
 Block*		qbread(Queue*, int);
@@ -258,7 +256,6 @@ void		setmtpt(Path*, Chan*);
 Chan*		undomount(Chan*, Path*);
 char*		chanpath(Chan*);
 char*		pathlast(Path*);
-void		nameerror(char*, char*);
 void		quoteerror(char*, int);
 /* pgrp.c */
 Pgrp*		newpgrp(void);
@@ -269,9 +266,7 @@ void		closergrp(Rgrp*);
 Fgrp*		dupfgrp(Fgrp*);
 Fgrp*		newfgrp(void);
 void		closefgrp(Fgrp*);
-void		forceclosefgrp(void);
 int		growfd(Fgrp*, int);
-void		resrcwait(char*);
 /* portclock.c */
 void		timersinit(void);
 void		timeradd(Timer*);

@@ -284,6 +284,52 @@ deaf(void)
 	passes(pid, "server");
 }
 
+/* a server that opens files but never closes them */
+static void
+keeps(int fd)
+{
+	int t;
+
+	greet(fd);
+	while((t = request(fd)) >= 0)
+		switch(t){
+		case 110:
+			answer(fd, "\1\0\0\0\0\0\0\2\0\0\0\0\0\0\0", 15);
+			break;
+		case 112:
+			answer(fd, "\0\0\0\0\0\2\0\0\0\0\0\0\0\0\0\0\0", 17);
+			break;
+		}
+}
+
+/* a process that is killed does not wait for it, twenty files or not */
+static void
+killed(void)
+{
+	int i, pid, server;
+	char buf[40];
+
+	server = serve(keeps);
+	pid = fork();
+	if(pid == 0){
+		for(i = 0; i < 20; i++)
+			expect(open("/mnt/x", OREAD) >= 0, "open: %r");
+		put("/env/mnt.ready", "yes");
+		for(;;)
+			sleep(1000);
+	}
+	while(slurp("/env/mnt.ready", buf, sizeof buf) <= 0)
+		sleep(10);
+	snprint(buf, sizeof buf, "/proc/%d/ctl", pid);
+	put(buf, "kill");
+	reap(pid);
+	notify(caught);
+	alarm(50);
+	unmount(nil, "/mnt");
+	alarm(0);
+	reap(server);
+}
+
 /* a server that goes away while a request waits */
 static void
 quits(int fd)
@@ -422,6 +468,7 @@ Test mnttests[] = {
 	{"mnt many at once", parallel},
 	{"mnt flush", flushes},
 	{"mnt deaf server", deaf},
+	{"mnt deaf server, killed client", killed},
 	{"mnt server gone", gone},
 	{"mnt rubbish", rubbish},
 	{"mnt version and authentication", sessions},
