@@ -1169,7 +1169,8 @@ cgapost(int code)
 	ulong *last, *c, pair;
 	int r;
 
-	pair = (ulong)(Attr | hex[code & 0xf])<<16 | Attr | hex[code>>4 & 0xf];
+	pair = (ulong)(Attr | hex[code & 0xf])<<16
+		| (ulong)(Attr | hex[code>>4 & 0xf]);
 	last = cga.vga == nil? KADDR(Screen): cga.vga;
 	last += Height*Pairs - 1;
 	if(cga.vga == nil){

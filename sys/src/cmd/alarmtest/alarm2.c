@@ -82,7 +82,7 @@ once(int p, int *came)
 
 	before = notes;
 	t0 = nsec();
-	alarm(p);
+	alarm((ulong)p);
 	r = sleep(3*p);
 	t1 = nsec();
 	*came = notes != before;
@@ -96,8 +96,8 @@ static long
 us(vlong ns)
 {
 	if(ns < 0)
-		return -((-ns + 999)/1000);
-	return ns/1000;
+		return -(long)((-ns + 999)/1000);
+	return (long)(ns/1000);
 }
 
 /* send what was gathered */
@@ -168,7 +168,7 @@ child(int p)
 	if(nmiss > 0 && !summary)
 		fprint(2, "nmiss = %d; max = %lld; avg = %lld\n",
 			nmiss, max/Ms, sum/nmiss/Ms);
-	alarm(p);		/* the evil twist */
+	alarm((ulong)p);		/* the evil twist */
 	exits(nil);
 }
 
@@ -212,7 +212,7 @@ percentile(long *late, long n, long per)
 {
 	long i;
 
-	i = (vlong)n*per/1000;
+	i = (long)((vlong)n*per/1000);
 	if(i >= n)
 		i = n-1;
 	return n > 0 ? late[i] : 0;
@@ -240,7 +240,7 @@ collect(long *late, long max, Rec *sum)
 		}
 		if(n + r.n > max)
 			sysfatal("results: too many");
-		memmove(late+n, r.late, r.n*sizeof(long));
+		memmove(late+n, r.late, (ulong)r.n*sizeof(long));
 		n += r.n;
 	}
 	return n;
@@ -322,7 +322,7 @@ main(int argc, char **argv)
 	if((vlong)nproc*loops > 100000000)
 		usage();
 	n = (long)nproc*loops;
-	late = malloc(n*sizeof(long));
+	late = malloc((ulong)n*sizeof(long));
 	if(late == nil)
 		sysfatal("no memory for %ld samples", n);
 	if(pipe(ready) < 0 || pipe(go) < 0 || pipe(results) < 0)
