@@ -49,7 +49,7 @@ static int nproc = nelem(primes);
 static int quiet, summary;
 
 static int ready[2];		/* a byte from each child that is there */
-static int go[2];		/* a byte for each */
+static int go[2];		/* its end is the start */
 static int results[2];
 
 /* in a child: the note that came last, if it was the alarm */
