@@ -262,3 +262,19 @@ def repeat(run, check):
             return got, len(seen) - seen.count(got)
         seen.append(got)
     raise vm.Failed('of five runs no two are equal')
+
+
+# system calls
+
+def sysjob(fig, progress, icount=None):
+    """syscost once: cycles in real time, or instructions of a counted run."""
+    unit = 'cycles' if icount is None else 'instr'
+    name = 'sys.' + unit
+    script = '\n'.join(['echo begin %s >%s' % (name, SERIAL),
+        'syscost %s >%s' % ('' if icount is None else '-i %d' % icount,
+        SERIAL), 'echo end %s >%s' % (name, SERIAL), 'sleep 60', ''])
+    with vm.Vm(script=script, icount=icount) as guest:
+        got = block(guest, name, 120, progress)
+    for key, value in got.items():
+        if key.endswith('.' + unit):
+            fig.add(key, value, unit)
