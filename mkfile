@@ -16,7 +16,9 @@ help:QV:
 	mk bench        measure every figure but the clock's; out/bench.tsv
 	mk bench-cga    the console's figures
 	mk bench-alarm  the alarms' figures, and a histogram
+	mk bench-setjmp what holding notes off costs a setjmp
 	mk bench-clock  guest time against this machine's, ten minutes
+	mk bench-sys    system calls: cycles and instructions
 	mk fuzz         fuzz the console driver for FUZZ seconds (default 600)
 	mk lint8c       what Plan 9's compiler would reject in the shared files
 	mk clean        remove objects and out/
@@ -51,7 +53,7 @@ test:QV:	install hosttests
 	tests/sys/run $T
 
 bench:QV:	install
-	tests/sys/bench cga alarm
+	tests/sys/bench cga alarm setjmp sys
 
 bench-%:QV:	install
 	tests/sys/bench $stem

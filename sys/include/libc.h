@@ -289,6 +289,9 @@ extern	int	postnote(int who, int pid, char *note);
 extern	int	putenv(char *name, char *value);
 extern	void	qsort(void*, long n, long size, int (*cmp)(void*, void*));
 extern	int	setjmp(jmp_buf) __attribute__((returns_twice));
+typedef	int	sigjmp_buf[9];		/* jmp_buf, saved, mask, word */
+extern	int	sigsetjmp(sigjmp_buf, int savemask) __attribute__((returns_twice));
+extern	_Noreturn void	siglongjmp(sigjmp_buf, int);
 extern	double	strtod(char*, char **end);
 extern	long	strtol(char*, char **end, int base);
 extern	ulong	strtoul(char*, char **end, int base);
@@ -517,6 +520,25 @@ extern	int	fversion(int fd, int msize, char *version, int n);
 extern	int	mount(int fd, int afd, char *old, int flag, char *spec);
 extern	int	unmount(char *new, char *old);
 extern	int	noted(int);
+
+/* notes held off: notehold(2) */
+enum
+{
+	NHALARM		= 1<<0,		/* classes */
+	NHINTERRUPT	= 1<<1,
+	NHHANGUP	= 1<<2,
+	NHOTHER		= 1<<3,
+	NHALL		= 15,
+
+	NHBLOCK		= 0,		/* notemask: how */
+	NHUNBLOCK	= 1,
+	NHSET		= 2,
+};
+extern	long	notemask(int how, ulong classes);
+extern	long	_notemaskl(int how, ulong classes);	/* to be measured only */
+extern	void	notehold(void);
+extern	void	noterelease(void);
+extern	ulong	*_noteword;		/* the word itself, nil: not looked for */
 extern	int	notify(void (*f)(void*, char*));
 extern	int	open(char*, int mode);
 extern	int	pipe(int fd[2]);

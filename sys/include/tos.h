@@ -22,6 +22,7 @@ struct Tos
 	ulong	pid;			/* set at every return to the process */
 	ulong	clock;			/* ms of time in the process */
 	uintptr	kscr[4];		/* the kernel's */
-	ulong	notehold;	/* nonzero: the process wants no notes now */
-	ulong	havenote;	/* the kernel's: one waits because of it */
+	ulong	notehold;		/* notes held off so many times; bit 31:
+					 * the kernel holds one: see notehold(2) */
+	ulong	havenote;		/* 1: the kernel looks at notehold */
 };

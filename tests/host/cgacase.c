@@ -25,6 +25,12 @@ rnd(ulong n)
 	return (seed>>33) % n;
 }
 
+void
+seedrnd(uvlong n)
+{
+	seed = n;
+}
+
 ushort*
 glass(void)
 {

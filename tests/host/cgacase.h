@@ -23,3 +23,5 @@ extern	void	within(char*, vlong, vlong, vlong);
 extern	ushort*	glass(void);
 extern	int	cases(Case*);
 extern	ulong	rnd(ulong);
+extern	void	seedrnd(uvlong);
+extern	void	play(uchar*, int);

@@ -138,6 +138,7 @@ lock(Lock *l)
 		bad("lock: nobody would ever let go of it");
 	if(!fake.on && up)
 		bad("lock: with interrupts off canlock is the one");
+	fake.got = l;
 	at("locked");
 	return 0;
 }
@@ -149,6 +150,7 @@ canlock(Lock *l)
 
 	at("canlock");
 	got = take(l);
+	fake.got = got? l: nil;
 	at("canlocked");
 	return got;
 }

@@ -30,6 +30,7 @@ struct Fake
 	Timer	*timer;		/* running, nil: none */
 	uvlong	due;
 	Lock	*screen;	/* the Lock taken first */
+	Lock	*got;		/* the last one tried for, nil: in vain */
 	int	depth;		/* Locks held */
 	uvlong	offat;		/* when interrupts went off */
 	char	*error;		/* raised last */

@@ -2,6 +2,7 @@
 import os
 import re
 import struct
+import tempfile
 
 import vm
 
@@ -39,3 +40,43 @@ def badexec(case):
     with case.guest(script=script,
             files={'/bin/' + n: data for n, data in bad.items()}) as guest:
         guest.wait('^still here$', case.seconds)
+
+
+def badroot(case):
+    """Archives that are none: the kernel says so and does not die."""
+    with open(vm.ROOT, 'rb') as f:
+        good = f.read()
+    bad = {'empty': b'\0' * 512, 'noise': bytes(range(256)) * 40,
+        'cut': good[:100000], 'header': good[:300]}
+    for name, data in bad.items():
+        with tempfile.NamedTemporaryFile() as f:
+            f.write(data)
+            f.flush()
+            with case.guest(root=f.name) as guest:
+                guest.waitscreen('(?i)root archive', case.seconds)
+
+
+def hung(case):
+    """The harness itself: what it says of a guest that stops answering."""
+    with case.guest(script='echo one >/dev/eia0\nsleep 1000\n') as guest:
+        guest.wait('^one$', case.seconds)
+        try:
+            guest.wait('^two$', 1, 'the second step')
+        except vm.Failed as e:
+            text = str(e)
+    for want in 'timed out', 'the second step', '  one':
+        if want not in text:
+            raise vm.Failed('it says: ' + text)
+
+
+def died(case):
+    """The harness itself: what it says of a guest that ends."""
+    with case.guest(script='echo one >/dev/eia0\n'
+            'echo reboot >/dev/reboot\n') as guest:
+        try:
+            guest.wait('^two$', case.seconds, 'the second step')
+        except vm.Failed as e:
+            text = str(e)
+    for want in 'guest died', 'the second step', '  one':
+        if want not in text:
+            raise vm.Failed('it says: ' + text)

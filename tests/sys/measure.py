@@ -212,6 +212,20 @@ def timerjob(fig, progress):
             fig.add('timer.arm%d.instr' % n, got['arm%d' % n] / 8, 'instr')
 
 
+def setjmpjob(fig, runs, progress):
+    """Cycles and times of setjmp with the mask of held notes, 4 CPUs."""
+    name = 'setjmp'
+    script = ''.join('echo begin %s%d >%s\nsetjmpbench -n 20000 >%s\n'
+        'echo end %s%d >%s\n' % (name, i, SERIAL, SERIAL, name, i, SERIAL)
+        for i in range(runs)) + 'sleep 60\n'
+    with vm.Vm(script=script, smp=4) as guest:
+        for i in range(runs):
+            got = block(guest, name + str(i), 300, progress)
+            for key, value in got.items():
+                unit = 'cycles' if key.endswith('cycles') else 'ms'
+                fig.add(key, value, unit)
+
+
 def histogram(got):
     """Alarms by lateness: (upper end in us, count), from the file."""
     return [(2 ** i, got['late%d' % i]) for i in range(32)
@@ -248,3 +262,19 @@ def repeat(run, check):
             return got, len(seen) - seen.count(got)
         seen.append(got)
     raise vm.Failed('of five runs no two are equal')
+
+
+# system calls
+
+def sysjob(fig, progress, icount=None):
+    """syscost once: cycles in real time, or instructions of a counted run."""
+    unit = 'cycles' if icount is None else 'instr'
+    name = 'sys.' + unit
+    script = '\n'.join(['echo begin %s >%s' % (name, SERIAL),
+        'syscost %s >%s' % ('' if icount is None else '-i %d' % icount,
+        SERIAL), 'echo end %s >%s' % (name, SERIAL), 'sleep 60', ''])
+    with vm.Vm(script=script, icount=icount) as guest:
+        got = block(guest, name, 120, progress)
+    for key, value in got.items():
+        if key.endswith('.' + unit):
+            fig.add(key, value, unit)

@@ -6,12 +6,14 @@ followed: writing to a file never blocks, so instruction-counted runs stay
 equal. The screen is read from the text memory at 0xB8000, never through the
 driver under test. Variables of the environment: QEMU SMP MEM KARGS ACCEL.
 """
+import ctypes
 import io
 import json
 import os
 import re
 import shlex
 import shutil
+import signal
 import socket
 import subprocess
 import tarfile
@@ -20,7 +22,8 @@ import time
 
 import png
 
-TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.dirname(os.path.dirname(HERE))
 OUT = os.path.join(TOP, 'out')
 KERNEL = os.environ.get('KERNEL') or os.path.join(TOP, '386', '9pc')
 SCRIPT = '/rc/bin/task'
@@ -75,6 +78,19 @@ def command(append='', kernel=KERNEL, root=ROOT, smp=None, mem=None):
     if append:
         args += ['-append', append]
     return args
+
+
+def onterm(signo, frame):
+    """A request to end ends the guests first, as an interrupt does."""
+    raise SystemExit(1)
+
+
+signal.signal(signal.SIGTERM, onterm)
+
+
+def diewithparent():
+    """In QEMU before it starts: end when this side is gone, however."""
+    ctypes.CDLL(None).prctl(1, signal.SIGKILL)     # PR_SET_PDEATHSIG
 
 
 class Vm:
@@ -148,7 +164,8 @@ class Vm:
             listener.settimeout(0.2)
             self.errors = open(self.path('stderr'), 'w+')
             self.proc = subprocess.Popen(argv, stdin=subprocess.DEVNULL,
-                stdout=self.errors, stderr=self.errors)
+                stdout=self.errors, stderr=self.errors,
+                preexec_fn=diewithparent)
             limit = time.monotonic() + 30
             while self.qmp is None:
                 try:

@@ -47,6 +47,7 @@ enum
 	Windows		= 5,		/* of calibration, */
 	Windowms	= 4,		/* each of so many ms, */
 	Maxloops	= 4000000,	/* or so many looks */
+	Offby		= 8,		/* it is within 2^-8, and too low */
 	Maxcount	= 0xffffffff,
 };
 
@@ -56,6 +57,11 @@ static struct
 	uvlong	hz;		/* of the timer */
 	uvlong	mult;		/* 2^32 * hz / fasthz */
 	uvlong	maxfast;	/* fastticks in Maxcount */
+
+	/* what CPU 0's timer is set to */
+	ulong	wait;		/* for so many fastticks/1024 */
+	ulong	due;		/* until these fastticks, low word */
+	ulong	longwait;	/* a wait that is good to learn from */
 } lapic;
 
 static ulong
@@ -159,10 +165,27 @@ ignore(Ureg *ureg, void *a)
 	USED(ureg, a);
 }
 
+/*
+ * CPU 0's timer has gone off after a long wait.  If that was early the
+ * rate is a little higher than was measured: a window's ends are looked at
+ * from outside.  That interrupts are late says nothing about the rate.
+ */
+static void
+learn(void)
+{
+	long early;
+
+	early = lapic.due - (ulong)fastticks(nil);
+	if(early > 0 && early>>10 <= lapic.wait>>Offby)
+		lapic.mult += lapic.mult*early / ((uvlong)lapic.wait<<10);
+}
+
 static void
 timer(Ureg *ureg, void *a)
 {
 	USED(a);
+	if(lapic.wait > lapic.longwait && m->machno == 0)
+		learn();
 	timerintr(ureg, 0);
 }
 
@@ -254,6 +277,7 @@ calibrate(void)
 	}
 	lapic.mult = (v<<32) / hz;
 	fastticks(&hz);
+	lapic.longwait = hz>>16;
 	lapic.hz = w[Windows/2];
 	lapic.maxfast = Maxcount / lapic.hz * hz;
 	return 1;
@@ -283,6 +307,10 @@ lapictimerset(uvlong next)
 		return;
 	}
 	d = next - fastticks(nil);
+	if(m->machno == 0){
+		lapic.wait = d>>10;
+		lapic.due = next;
+	}
 	if(d <= 0)
 		n = 1;
 	else if(d >= lapic.maxfast)

@@ -51,7 +51,8 @@ enum				/* the screen */
 enum				/* sizes, in bytes */
 {
 	Nring		= 16*1024,	/* of the rings, a power of 2 */
-	Long		= 7*1024,	/* so much new text is looked through, */
+	Many		= 2*1024,	/* that come at once are looked through, */
+	Long		= 7*1024,	/* or so much new text in all, */
 	Short		= 384,		/* and so little left waiting then */
 	Stretch		= 256,		/* looked through in one piece of work */
 	Piece		= 128,		/* rendered in one, see render */
@@ -59,6 +60,8 @@ enum				/* sizes, in bytes */
 	Pieces		= 2,		/* in a step of the timer's */
 	Enough		= 2*Height - 1,	/* newlines, see skip */
 };
+
+#define	Tops	0x80808080UL	/* the top bit of each byte of a word */
 
 enum				/* the clock, ns */
 {
@@ -361,41 +364,70 @@ newline(Pos *p)
 	spent(Scrollcount, since(t));
 }
 
-/* the cursor moves on by n cells, which the row has; were they written? */
+/* the cursor's row is written up to the cursor, which may be beyond the row */
 static void
-advance(Pos *p, int n, int written)
+shown(Pos *p)
 {
 	int r;
 
-	p->col += n;
 	r = shadow(p, p->row);
-	if(written && (int)cga.used[r] < p->col)
+	if((int)cga.used[r] < p->col)
 		cga.used[r] = (uchar)p->col;
 	cga.dirty |= 1UL<<p->row;
 	if(p->col >= Width)
 		newline(p);
 }
 
+/*
+ * Render printing ASCII and tabs until the cursor's row is full, the n bytes
+ * at s are done or something else comes; gives how many bytes that was.
+ */
+static int
+plain(Pos *p, uchar *s, int n)
+{
+	ushort *row, *c;
+	ulong w;
+	int i, k, col, used;
+
+	k = shadow(p, p->row);
+	row = cga.cell[k];
+	used = cga.used[k];
+	col = p->col;
+	for(i = 0; i < n && col < Width; i++){
+		c = row + col - i;
+		k = i + MIN(n - i, Width - col);
+		col -= i;
+		for(; i <= k-4; i += 4){
+			w = *(ulong*)(s+i);
+			if(((w - 0x20202020UL) | w) & Tops)
+				break;
+			c[i] = (ushort)(Attr | s[i]);
+			c[i+1] = (ushort)(Attr | s[i+1]);
+			c[i+2] = (ushort)(Attr | s[i+2]);
+			c[i+3] = (ushort)(Attr | s[i+3]);
+		}
+		for(; i < k && s[i] >= ' ' && s[i] < 0x80; i++)
+			c[i] = (ushort)(Attr | s[i]);
+		col += i;
+		if(i == k || s[i] != '\t')
+			break;
+		for(k = (col|7) + 1; col < used && col < k; col++)
+			row[col] = Blank;
+		col = k;
+	}
+	p->col = col;
+	return i;
+}
+
 /* do what c says: a cell to show, or a control character */
 static void
 put(Pos *p, int c)
 {
-	ushort *row;
-	int i, n, r;
-
 	p->left -= 8;
-	r = shadow(p, p->row);
-	row = cga.cell[r];
 	switch(c){
 	case '\n':
 		cga.n[Newlines]++;
 		newline(p);
-		break;
-	case '\t':
-		n = 8 - (p->col & 7);
-		for(i = p->col; i < p->col+n && i < (int)cga.used[r]; i++)
-			row[i] = Blank;
-		advance(p, n, 0);
 		break;
 	case '\b':
 		if(p->col > 0)
@@ -411,33 +443,16 @@ put(Pos *p, int c)
 	case '\r':
 		p->col = 0;
 		break;
+	case '\t':
+		plain(p, (uchar*)"\t", 1);
+		shown(p);
+		break;
 	default:
-		row[p->col] = (ushort)c;
+		cga.cell[shadow(p, p->row)][p->col++] = (ushort)c;
 		cga.n[Runes]++;
-		advance(p, 1, 1);
+		shown(p);
 		break;
 	}
-}
-
-/* render plain ASCII, n bytes at most, into cells; gives how many there were */
-static int
-plain(ushort *cell, uchar *s, int n)
-{
-	ulong w;
-	int i;
-
-	for(i = 0; n-i >= 4; i += 4){
-		w = *(ulong*)(s+i);
-		if(((w - 0x20202020UL) | w) & 0x80808080UL)
-			break;
-		cell[i] = (ushort)(Attr | s[i]);
-		cell[i+1] = (ushort)(Attr | s[i+1]);
-		cell[i+2] = (ushort)(Attr | s[i+2]);
-		cell[i+3] = (ushort)(Attr | s[i+3]);
-	}
-	for(; i < n && s[i] >= ' ' && s[i] < 0x80; i++)
-		cell[i] = (ushort)(Attr | s[i]);
-	return i;
 }
 
 /*
@@ -454,19 +469,21 @@ render(Pos *p, int src, uchar *s, int n)
 
 	for(j = 0; j < n && p->left > 0;){
 		if(p->utf[src][0] == 0){
-			if(s[j] == '\n' || s[j] == '\t'){
-				put(p, s[j++]);
-				continue;
-			}
-			i = plain(&cga.cell[shadow(p, p->row)][p->col], s + j,
-				MIN(Width - p->col, n - j));
+			k = p->col;
+			i = plain(p, s + j, n - j);
 			if(i > 0){
-				advance(p, i, 1);
+				p->left -= p->col - k + 8;
 				cga.n[Runes] += (ulong)i;
-				p->left -= i;
+				shown(p);
 				j += i;
+			}
+			if(j < n && s[j] == '\n'){
+				put(p, '\n');
+				j++;
 				continue;
 			}
+			if(i > 0)
+				continue;
 		}
 		p->left -= 12;
 		k = cgadecode(p->utf[src], s[j++], out);
@@ -495,32 +512,43 @@ grab(void)
 	return 1;
 }
 
-/* render a piece of a ring; what it could not hold is lost */
+/* render a piece of what processes wrote */
 static void
-renderpiece(Pos *p, Ring *r, int src)
+renderproc(Pos *p)
 {
-	uchar buf[2*Piece], *s;
+	ulong i, n;
+
+	i = p->tail[Proc0] & (Nring-1);
+	n = MIN(cga.head - p->tail[Proc0], Nring - i);
+	n = MIN(n, (ulong)p->left);
+	p->tail[Proc0] += (ulong)render(p, Proc0, cga.buf + i, (int)n);
+	commit(p);
+}
+
+/* render a piece of the late ring; what it could not hold is lost */
+static void
+renderlate(Pos *p)
+{
+	uchar buf[2*Piece];
 	ulong i, n;
 	int x, got;
 
 	x = splhi();
-	got = src == Intr && grab();
-	n = r->head - p->tail[src];
+	got = grab();
+	n = cga.late.head - p->tail[Intr];
 	if(n > Nring){
 		cga.n[Lost] += n - Nring;
-		p->tail[src] += n - Nring;
+		p->tail[Intr] += n - Nring;
 		n = Nring;
 	}
-	i = p->tail[src] & (Nring-1);
+	i = p->tail[Intr] & (Nring-1);
 	n = MIN(n, Nring - i);
 	n = MIN(n, (ulong)p->left);
-	s = r->buf + i;
-	if(src == Intr)
-		s = memmove(buf, s, n);
+	memmove(buf, cga.late.buf + i, n);
 	if(got)
 		unlock(&cga.late);
 	splx(x);
-	p->tail[src] += (ulong)render(p, src, s, (int)n);
+	p->tail[Intr] += (ulong)render(p, Intr, buf, (int)n);
 	commit(p);
 }
 
@@ -555,7 +583,7 @@ search(Look *l, uchar *s, int n)
 	for(;;){
 		for(; n >= 4; n -= 4){
 			w = *(ulong*)(s+n-4);
-			if((w - 0x0b0b0b0bUL) & ~w & 0x80808080UL)
+			if((w - 0x0b0b0b0bUL) & ~w & Tops)
 				break;
 		}
 		while(n > 0 && s[n-1] != '\n' && s[n-1] != '\b')
@@ -614,10 +642,10 @@ unseen(Pos *p)
 }
 
 /*
- * Store of the pairs at c those that differ from the glass at g, ascending.
- * n is even: two in a turn is what keeps a full frame short.
+ * Store of the pairs at c those that differ from the glass at g, ascending;
+ * gives their number.  n is even: two in a turn keep a full frame short.
  */
-static void
+static int
 store(ulong *v, ulong *g, ulong *c, int n)
 {
 	ulong w;
@@ -636,8 +664,15 @@ store(ulong *v, ulong *g, ulong *c, int n)
 		else
 			v[i+1] = g[i+1] = w;
 	}
-	cga.n[Stores] += (ulong)(n - same);
-	cga.n[Vgacells] += (ulong)(n - same)*2;
+	return n - same;
+}
+
+/* count n stores to the screen */
+static void
+stored(int n)
+{
+	cga.n[Stores] += (ulong)n;
+	cga.n[Vgacells] += (ulong)n*2;
 }
 
 /* bring rows of the glass up to date, at most so many */
@@ -645,8 +680,9 @@ static void
 draw(Pos *p, int left)
 {
 	ulong *c, *g;
-	int i, r, s;
+	int i, n, r, s;
 
+	n = 0;
 	for(r = 0; r < Height && left > 0; r++){
 		if((cga.dirty & 1UL<<r) == 0)
 			continue;
@@ -659,12 +695,13 @@ draw(Pos *p, int left)
 			cga.glassused[r] = Width;
 		}
 		i = MAX((int)cga.used[s], (int)cga.glassused[r]);
-		store(cga.vga + r*Pairs, g, c, (i+3)/4*2);
+		n += store(cga.vga + r*Pairs, g, c, (i+3)/4*2);
 		cga.glassused[r] = cga.used[s];
 		cga.dirty &= ~(1UL<<r);
 		cga.stale &= ~(1UL<<r);
 		left--;
 	}
+	stored(n);
 }
 
 /* move the hardware's cursor, by the bytes that change */
@@ -707,9 +744,9 @@ work(int rows)
 			if(!cga.looking)
 				n = Pieces;
 		}else if(cga.head != p.tail[Proc0])
-			renderpiece(&p, &cga, Proc0);
+			renderproc(&p);
 		else
-			renderpiece(&p, &cga.late, Intr);
+			renderlate(&p);
 		spent(Printcount, since(t + cga.n[Scrollcycles] - moved));
 		return n;
 	}
@@ -868,24 +905,22 @@ append(Ring *r, char *s, int n)
 	r->head += (ulong)n;
 }
 
-/* n bytes from a process: they wait for a frame, if one is to come */
+/*
+ * Put n bytes into the ring of processes and give their place; if they are
+ * many, only what can be seen of them, and most of it rendered, so that a
+ * print with interrupts off finds little to do.
+ */
 static void
-fromproc(char *s, int n)
+take(char *s, int n)
 {
-	uvlong t;
 	Look l;
 	Pos p;
-	int many, now;
+	int many;
 
-	lock(&cga);
-	cycles(&t);
-	cga.n[Writes]++;
-	cga.n[Bytes] += (ulong)n;
-	cga.largest = MAX(cga.largest, n);
 	p = cga.pos[cga.cur];
+	many = n >= Many;
 	l.at = (ulong)n;
 	l.lines = 0;
-	many = n >= Long;
 	if(many && search(&l, (uchar*)s, n) && l.lines == Enough){
 		restart(&p, cga.head);
 		cga.looking = 0;
@@ -894,10 +929,31 @@ fromproc(char *s, int n)
 		cga.upto = cga.head + (ulong)n;
 	}
 	append(&cga, s, n);
-	spent(Printcount, since(t));
-	if(many || unseen(&p) >= Long)
-		while(cga.head - cga.pos[cga.cur].tail[Proc0] > Short)
-			work(Height);
+	if(!many && unseen(&p) < Long)
+		return;
+	while(cga.looking || unseen(&p) > Short)
+		skip(&p);
+	while(cga.head - p.tail[Proc0] > Short){
+		p.left = 2*Piece;
+		renderproc(&p);
+	}
+}
+
+/* n bytes from a process: they wait for a frame, if one is to come */
+static void
+fromproc(char *s, int n)
+{
+	uvlong t, moved;
+	int now;
+
+	lock(&cga);
+	cycles(&t);
+	moved = cga.n[Scrollcycles];
+	cga.n[Writes]++;
+	cga.n[Bytes] += (ulong)n;
+	cga.largest = MAX(cga.largest, n);
+	take(s, n);
+	spent(Printcount, since(t + cga.n[Scrollcycles] - moved));
 	now = cga.clock == Quiet || cga.clock == Due;
 	if(cga.clock == Quiet && up != nil)
 		arm();
@@ -1113,7 +1169,8 @@ cgapost(int code)
 	ulong *last, *c, pair;
 	int r;
 
-	pair = (ulong)(Attr | hex[code & 0xf])<<16 | Attr | hex[code>>4 & 0xf];
+	pair = (ulong)(Attr | hex[code & 0xf])<<16
+		| (ulong)(Attr | hex[code>>4 & 0xf]);
 	last = cga.vga == nil? KADDR(Screen): cga.vga;
 	last += Height*Pairs - 1;
 	if(cga.vga == nil){
@@ -1126,7 +1183,7 @@ cgapost(int code)
 	c = (ulong*)cga.cell[r] + Pairs-2;
 	c[1] = pair;
 	if(screenputs == cga.owner)
-		store(last-1, &cga.glass[Height-1][Pairs-2], c, 2);
+		stored(store(last-1, &cga.glass[Height-1][Pairs-2], c, 2));
 	else
 		cga.dirty |= 1UL<<(Height-1);
 }

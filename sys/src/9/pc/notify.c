@@ -110,7 +110,9 @@ notify(Ureg *ureg)
 		procctl(up);
 	up->notepending = 0;
 	if(up->nnote == 0 || up->notified && up->note[0].flag == NUser
-	|| !popnote(up, &up->lastnote)){
+	|| !popnote(up, &up->lastnote, notesheld())){
+		if(up->nnote != 0)
+			noteheld();
 		cli();
 		return 0;
 	}

@@ -22,7 +22,6 @@ static struct
 	Lock;
 	Chan	*head;
 	Chan	*tail;
-	int	started;
 	Rendez	r;
 } slowq;
 
@@ -137,8 +136,6 @@ slowproc(void *v)
 void
 ccloseq(Chan *c)
 {
-	int start;
-
 	if(c->mchan == nil || c->ref > 1){
 		cclose(c);
 		return;
@@ -150,11 +147,7 @@ ccloseq(Chan *c)
 	else
 		slowq.tail->next = c;
 	slowq.tail = c;
-	start = !slowq.started;
-	slowq.started = 1;
 	unlock(&slowq);
-	if(start)
-		kproc("closeproc", slowproc, nil);
 	wakeup(&slowq.r);
 }
 
@@ -251,13 +244,17 @@ chandevreset(void)
 		devtab[i]->reset();
 }
 
-/* Initialises all devices; the first process does it. */
+/*
+ * Initialises all devices, and starts the process for ccloseq; the first
+ * process does it.
+ */
 void
 chandevinit(void)
 {
 	int i;
 
 	kerndate = seconds();
+	kproc("closeproc", slowproc, nil);
 	for(i = 0; devtab[i] != nil; i++)
 		devtab[i]->init();
 }

@@ -81,7 +81,8 @@ devgen(Chan *c, char *name, Dirtab *tab, int ntab, int i, Dir *dp)
 	if(tab == nil)
 		return -1;
 	if(i == DEVDOTDOT){
-		devdir(c, (Qid){tab[0].qid.path, 0, QTDIR}, ".", 0, eve, 0555, dp);
+		devdir(c, (Qid){tab[0].qid.path, 0, QTDIR}, ".", 0, eve,
+			0555, dp);
 		return 1;
 	}
 	if(strcmp(tab[0].name, ".") == 0)

@@ -367,12 +367,14 @@ rebootwrite(char *a, long n)
 	case CMhalt:
 		print("halting\n");
 		prflush();
+		chandevshutdown();
 		exit(0);
 	case CMreboot:
 		if(cb->nf > 1)
 			cmderror(cb, "loading another kernel is not supported");
 		print("rebooting\n");
 		prflush();
+		chandevshutdown();
 		reboot();
 	case CMpanic:
 		panic("written to /dev/reboot by pid %lud", up->pid);

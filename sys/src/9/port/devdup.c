@@ -19,6 +19,7 @@ enum
 	Fdline	= 128,		/* bytes of a ctl line beside the name */
 };
 
+/* two entries for each open descriptor, readable as that is open */
 static int
 dupgen(Chan *c, char *name, Dirtab *tab, int ntab, int s, Dir *dp)
 {
@@ -69,6 +70,7 @@ dupstat(Chan *c, uchar *db, int n)
 	return devstat(c, db, n, nil, 0, dupgen);
 }
 
+/* the descriptor's channel takes the place of c */
 static Chan*
 dupopen(Chan *c, int omode)
 {
@@ -95,6 +97,7 @@ dupclose(Chan *c)
 	USED(c);
 }
 
+/* the directory, or the one line of a ctl file */
 static long
 dupread(Chan *c, void *va, long n, vlong off)
 {

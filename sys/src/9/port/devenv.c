@@ -23,6 +23,7 @@ enum
 
 static Egrp confegrp = { .ref = 1 };
 
+/* the group that c shows: the kernel's, or that of whoever asks */
 static Egrp*
 egrpof(Chan *c)
 {
@@ -49,6 +50,7 @@ maywrite(Egrp *eg)
 		error(Eperm);
 }
 
+/* by name, by place in the directory, or (c a file) by c's own qid */
 static int
 envgen(Chan *c, char *name, Dirtab *tab, int ntab, int s, Dir *dp)
 {
@@ -80,6 +82,7 @@ envgen(Chan *c, char *name, Dirtab *tab, int ntab, int s, Dir *dp)
 	return 1;
 }
 
+/* #e or #ec */
 static Chan*
 envattach(char *spec)
 {
@@ -104,7 +107,8 @@ envstat(Chan *c, uchar *db, int n)
 	Dir d;
 
 	if(c->qid.type & QTDIR){
-		devdir(c, c->qid, c->dev == Dconf? "#ec": "#e", 0, eve, 0775, &d);
+		devdir(c, c->qid, c->dev == Dconf? "#ec": "#e", 0, eve,
+			0775, &d);
 		n = convD2M(&d, db, n);
 		if(n < 2)
 			error(Eshortstat);
@@ -124,6 +128,7 @@ envtrunc(Egrp *eg, Evalue *e)
 	e->qid.vers = ++eg->vers;
 }
 
+/* no permissions but that of the kernel's group */
 static Chan*
 envopen(Chan *c, int omode)
 {
@@ -174,6 +179,7 @@ envnew(Egrp *eg, char *name)
 	return e;
 }
 
+/* a new variable; namec has seen that there is none of this name */
 static void
 envcreate(Chan *c, char *name, int omode, ulong perm)
 {
@@ -242,11 +248,16 @@ envremove(Chan *c)
 		error(Enonexist);
 }
 
+/* a variable opened with ORCLOSE goes */
 static void
 envclose(Chan *c)
 {
-	if((c->flag & (COPEN|CRCLOSE)) == (COPEN|CRCLOSE))
-		envunlink(egrpof(c), c->qid.path);
+	Egrp *eg;
+
+	eg = egrpof(c);
+	/* a kernel process has no environment */
+	if((c->flag & (COPEN|CRCLOSE)) == (COPEN|CRCLOSE) && eg != nil)
+		envunlink(eg, c->qid.path);
 }
 
 /*
@@ -274,6 +285,7 @@ envget(Egrp *eg, uvlong path, char *buf, long n, vlong off)
 	return n;
 }
 
+/* through a buffer: see above */
 static long
 envread(Chan *c, void *a, long n, vlong off)
 {
@@ -326,6 +338,7 @@ envput(Egrp *eg, Evalue *e, char *buf, long n, long off)
 	return nil;
 }
 
+/* at off, the value growing as needed */
 static long
 envwrite(Chan *c, void *a, long n, vlong off)
 {

@@ -13,6 +13,7 @@
 
 static Ref fids;
 
+/* the connection that c goes through */
 static Mnt*
 mntof(Chan *c)
 {
@@ -42,6 +43,7 @@ mntchan(Mnt *mnt)
 	return c;
 }
 
+/* the server has a fid for c: from now on a close tells it */
 static void
 known(Chan *c)
 {
@@ -124,6 +126,7 @@ mntattach(Chan *c, Chan *ac, char *spec, int flags)
 	return nc;
 }
 
+/* only mount gets here, by mntattach */
 static Chan*
 mntnoattach(char *spec)
 {
@@ -171,6 +174,7 @@ walkreply(Block *b, Walkqid *wq, int nname)
 	freeb(b);
 }
 
+/* nc, if the walk succeeds, is the fid that it made */
 static Walkqid*
 mntwalk(Chan *c, Chan *nc, char **name, int nname)
 {
@@ -226,6 +230,7 @@ fixdir(Chan *c, uchar *p)
 	p[7] = c->dev>>24;
 }
 
+/* the server's stat, with our device and instance in it */
 static int
 mntstat(Chan *c, uchar *dp, int n)
 {
@@ -276,6 +281,7 @@ opened(Chan *c, Mnt *mnt, Block *b, int omode)
 		c->iounit = mnt->msize-IOhdr;
 }
 
+/* the server checks permissions and truncates */
 static Chan*
 mntopen(Chan *c, int omode)
 {
@@ -287,6 +293,7 @@ mntopen(Chan *c, int omode)
 	return c;
 }
 
+/* c was the directory and becomes the file */
 static void
 mntcreate(Chan *c, char *name, int omode, ulong perm)
 {
@@ -314,12 +321,15 @@ mntclose(Chan *c)
 	free(s);
 }
 
+/* even if it fails, the server has forgotten the fid */
 static void
 mntremove(Chan *c)
 {
+	c->type = (ushort)-1;
 	freeb(mntrpc(mntof(c), tmsg(Tremove, 0, "4", c->fid)));
 }
 
+/* in one message, which must fit */
 static int
 mntwstat(Chan *c, uchar *dp, int n)
 {
@@ -424,6 +434,7 @@ checkdir(Chan *c, uchar *p, long n)
 	}
 }
 
+/* of a directory: entries checked, with our device in them */
 static long
 mntread(Chan *c, void *va, long n, vlong off)
 {

@@ -46,6 +46,7 @@ pipeqid(Pipe *p, int i)
 	return (Qid){(uvlong)p->path<<2 | i, 0, i == Qdir? QTDIR: QTFILE};
 }
 
+/* a new pipe; c is its directory */
 static Chan*
 pipeattach(char *spec)
 {
@@ -74,6 +75,7 @@ pipeattach(char *spec)
 	return c;
 }
 
+/* the two ends; their length is what a read would find */
 static int
 pipegen(Chan *c, char *name, Dirtab *tab, int ntab, int i, Dir *dp)
 {
@@ -94,6 +96,7 @@ pipegen(Chan *c, char *name, Dirtab *tab, int ntab, int i, Dir *dp)
 	return 1;
 }
 
+/* each channel counts, open or not */
 static Walkqid*
 pipewalk(Chan *c, Chan *nc, char **name, int nname)
 {
@@ -111,6 +114,7 @@ pipestat(Chan *c, uchar *db, int n)
 	return devstat(c, db, n, nil, 0, pipegen);
 }
 
+/* an end may be opened by many; see pipeclose */
 static Chan*
 pipeopen(Chan *c, int omode)
 {
@@ -135,6 +139,7 @@ pipeopen(Chan *c, int omode)
 	return c;
 }
 
+/* the last of an end hangs up, the last of all frees the pipe */
 static void
 pipeclose(Chan *c)
 {
@@ -163,6 +168,7 @@ pipeclose(Chan *c)
 	}
 }
 
+/* data reads queue 0, data1 queue 1 */
 static long
 piperead(Chan *c, void *va, long n, vlong off)
 {
@@ -179,6 +185,7 @@ piperead(Chan *c, void *va, long n, vlong off)
 	return devdirread(c, va, n, nil, 0, pipegen);
 }
 
+/* for devmnt: a whole Block, uncopied */
 static Block*
 pipebread(Chan *c, long n, ulong off)
 {
@@ -203,6 +210,7 @@ pipenote(Chan *c)
 	nexterror();
 }
 
+/* data writes to queue 1, data1 to queue 0 */
 static long
 pipewrite(Chan *c, void *va, long n, vlong off)
 {
@@ -226,6 +234,7 @@ pipewrite(Chan *c, void *va, long n, vlong off)
 	return n;
 }
 
+/* as pipewrite; the Block is the queue's then */
 static long
 pipebwrite(Chan *c, Block *b, ulong off)
 {

@@ -36,6 +36,7 @@ enum
 	Qkregs,
 	Qmem,
 	Qnote,
+	Qnotehold,
 	Qnoteid,
 	Qnotepg,
 	Qns,
@@ -62,6 +63,7 @@ static Dirtab procdir[] =
 	"kregs",	{Qkregs},	sizeof(Ureg),	0400,
 	"mem",		{Qmem},		0,		0,
 	"note",		{Qnote},	0,		0,
+	"notehold",	{Qnotehold},	0,		0444,
 	"noteid",	{Qnoteid},	Numsize,	0664,
 	"notepg",	{Qnotepg},	0,		0,
 	"ns",		{Qns},		0,		0444,
@@ -480,6 +482,8 @@ procread(Chan *c, void *a, long n, vlong off)
 		return procmem(p, c->qid.vers, a, n, off, 1);
 	case Qnote:
 		return procnoteread(p, c->qid.vers, a, n);
+	case Qnotehold:
+		return procnotehold(p, c->qid.vers, a, n, off);
 	case Qns:
 		return procns(p, c->qid.vers, &c->mid, a, n);
 	case Qproc:

@@ -59,6 +59,7 @@ rootarchive(uchar *addr, ulong n)
 	rt.len = n;
 }
 
+/* where the hash chain of this name starts */
 static int*
 bucket(int dir, char *name, int n)
 {
@@ -268,16 +269,19 @@ rootqid(int i)
 	return (Qid){i, 0, rt.f[i].isdir? QTDIR: QTFILE};
 }
 
+/* what stat says of file i */
 static void
 rootdir(Chan *c, int i, Dir *dp)
 {
 	Rfile *f;
 
 	f = &rt.f[i];
-	devdir(c, rootqid(i), i == 0? "/": f->name, f->length, eve, f->mode, dp);
+	devdir(c, rootqid(i), i == 0? "/": f->name, f->length, eve,
+		f->mode, dp);
 	dp->mtime = f->mtime;
 }
 
+/* the qid.path of c says which directory; a name is found by its hash */
 static int
 rootgen(Chan *c, char *name, Dirtab *tab, int ntab, int i, Dir *dp)
 {
@@ -318,6 +322,7 @@ rootwalk(Chan *c, Chan *nc, char **name, int nname)
 	return devwalk(c, nc, name, nname, nil, 0, rootgen);
 }
 
+/* without a search: the qid is the index */
 static int
 rootstat(Chan *c, uchar *dp, int n)
 {
@@ -330,6 +335,7 @@ rootstat(Chan *c, uchar *dp, int n)
 	return n;
 }
 
+/* by the permissions in the archive, never for writing */
 static Chan*
 rootopen(Chan *c, int omode)
 {
@@ -351,6 +357,7 @@ rootclose(Chan *c)
 	USED(c);
 }
 
+/* one copy out of the archive */
 static long
 rootread(Chan *c, void *buf, long n, vlong off)
 {

@@ -49,6 +49,7 @@ srvlook(char *name, ulong path)
 	return l;
 }
 
+/* by name, by place, or (c a file) by c's own qid; strings go to genbuf */
 static int
 srvgen(Chan *c, char *name, Dirtab *tab, int ntab, int s, Dir *dp)
 {
@@ -104,6 +105,7 @@ modefits(int have, int want)
 	return have == ORDWR || have == want;
 }
 
+/* the posted channel takes the place of c */
 static Chan*
 srvopen(Chan *c, int omode)
 {
@@ -139,6 +141,7 @@ srvopen(Chan *c, int omode)
 	return nc;
 }
 
+/* an entry without a channel, which the first write posts */
 static void
 srvcreate(Chan *c, char *name, int omode, ulong perm)
 {
@@ -194,6 +197,7 @@ srvfree(Srv *sp)
 	free(sp);
 }
 
+/* only the owner and eve may */
 static void
 srvremove(Chan *c)
 {
@@ -217,6 +221,7 @@ srvremove(Chan *c)
 	srvfree(sp);
 }
 
+/* an entry made with ORCLOSE goes */
 static void
 srvclose(Chan *c)
 {
@@ -267,6 +272,7 @@ srvchan(void *va, long n)
 	return c;
 }
 
+/* post a descriptor of the caller */
 static long
 srvwrite(Chan *c, void *va, long n, vlong off)
 {
@@ -315,6 +321,7 @@ srvchange(Srv *sp, Dir *d)
 		sp->perm = d->mode & 0777;
 }
 
+/* name, owner and permissions can change */
 static int
 srvwstat(Chan *c, uchar *dp, int n)
 {

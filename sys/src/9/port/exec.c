@@ -370,6 +370,7 @@ commit(Program *pr)
 		fdclose(i, CCEXEC);
 	dropnotes(up);
 	up->notify = 0;
+	up->notemask = 0;
 	up->notified = 0;
 	up->ureg = nil;
 	up->privatemem = 0;

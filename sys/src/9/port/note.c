@@ -16,15 +16,15 @@
  * with the 0 to be put there; notelock is held.
  */
 static Note*
-append(Proc *p, int flag, int isalarm, int len)
+append(Proc *p, int flag, int class, int isalarm, int len)
 {
 	Note *n;
 
 	n = &p->note[p->nnote++];
 	n->flag = flag;
+	n->class = class;
 	n->isalarm = isalarm;
 	n->len = len;
-	p->notepending = 1;
 	return n;
 }
 
@@ -50,10 +50,13 @@ findalarm(Proc *p)
 	return -1;
 }
 
-/* p has a note: let it come and see */
+/* p has a note of this class: let it come and see, if it does not hold it */
 static void
-summon(Proc *p)
+summon(Proc *p, int class)
 {
+	if(class & *(volatile ulong*)&p->notemask)
+		return;
+	p->notepending = 1;
 	if(p == up)
 		return;
 	if(!procinterrupt(p))
@@ -70,21 +73,22 @@ int
 postnote(Proc *p, int dolock, char *msg, int flag)
 {
 	Note *n;
-	int ok, hasalarm;
+	int ok, hasalarm, class;
 
 	USED(dolock);
+	class = noteclass(msg, flag);
 	ilock(&p->notelock);
 	if(flag != NUser && (p->notify == 0 || p->notified))
 		p->nnote = 0;
 	hasalarm = findalarm(p) >= 0;
 	ok = p->nnote - hasalarm < NNOTE;
 	if(ok){
-		n = append(p, flag, 0, 0);
+		n = append(p, flag, class, 0, 0);
 		n->len = utfecpy(n->msg, n->msg+ERRMAX, msg)+1 - n->msg;
 	}
 	iunlock(&p->notelock);
 	if(ok)
-		summon(p);
+		summon(p, class);
 	return ok;
 }
 
@@ -103,14 +107,14 @@ postalarm(Proc *p)
 	hilock(&p->notelock);
 	ok = findalarm(p) < 0;
 	if(ok){
-		n = append(p, NUser, 1, sizeof "alarm");
+		n = append(p, NUser, Nhalarm, 1, sizeof "alarm");
 		__builtin_memcpy(n->msg, "alarm", sizeof "alarm");
 		p->timed = 1;
 	}
 	hiunlock(&p->notelock);
 	intsback(s);
 	if(ok)
-		summon(p);
+		summon(p, Nhalarm);
 	return ok;
 }
 
@@ -138,27 +142,30 @@ dropalarm(Proc *p)
 }
 
 /*
- * Take the oldest note of p to *n: 1, or 0 if there is none.  Any
- * level.
+ * Take the oldest note of p that is not of the classes held to *n: 1, or
+ * 0 if there is none.  Any level.
  */
 int
-popnote(Proc *p, Note *n)
+popnote(Proc *p, Note *n, int held)
 {
-	Note *first;
+	Note *q;
 	ulong s;
-	int ok;
+	int i, ok;
 
 	s = intsoff();
 	hilock(&p->notelock);
 	p->notepending = 0;
-	ok = p->nnote > 0;
+	for(i = 0; i < p->nnote && (p->note[i].class & held) != 0; i++)
+		;
+	ok = i < p->nnote;
 	if(ok){
-		first = &p->note[0];
-		n->flag = first->flag;
-		n->isalarm = first->isalarm;
-		n->len = first->len;
-		memmove(n->msg, first->msg, first->len);
-		drop(p, 0);
+		q = &p->note[i];
+		n->flag = q->flag;
+		n->class = q->class;
+		n->isalarm = q->isalarm;
+		n->len = q->len;
+		memmove(n->msg, q->msg, q->len);
+		drop(p, i);
 	}
 	hiunlock(&p->notelock);
 	intsback(s);

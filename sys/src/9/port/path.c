@@ -404,13 +404,3 @@ quoteerror(char *name, int n)
 	*d++ = '\'';
 	*d = ' ';
 }
-
-/* Raises the error `'name' err', name in quotes. */
-void
-nameerror(char *name, char *err)
-{
-	if(err != up->errstr)
-		kstrcpy(up->errstr, err, ERRMAX);
-	quoteerror(name, strlen(name));
-	nexterror();
-}

@@ -43,7 +43,7 @@ closepgrp(Pgrp *p)
 	free(p);
 }
 
-/* a copy of mh and its mounts, the lock of which is held, at *l; 0: no memory */
+/* a copy of mh, which is locked, and its mounts at *l; 0: no memory */
 static int
 mheadcpy(Mhead **l, Mhead *mh)
 {
@@ -227,57 +227,26 @@ growfd(Fgrp *f, int fd)
 	return 1;
 }
 
-/* the table is nobody's any more: close all, how says with what */
-static void
-dropfgrp(Fgrp *f, void (*how)(Chan*))
-{
-	int i;
-
-	if(f == nil || decref(f) > 0)
-		return;
-	for(i = 0; i <= f->maxfd; i++)
-		if(f->fd[i] != nil)
-			how(f->fd[i]);
-	free(f->fd);
-	free(f->flag);
-	free(f);
-}
-
-/* Drops one reference to f (or nil); the last closes all descriptors. */
+/*
+ * Drops one reference to f (or nil); the last closes all descriptors.  A
+ * process that has been killed does not wait for file servers.
+ */
 void
 closefgrp(Fgrp *f)
 {
-	dropfgrp(f, cclose);
-}
+	int i, killed;
 
-/*
- * Drops the caller's descriptor table as closefgrp does, without waiting
- * for file servers: the process has been killed.
- */
-void
-forceclosefgrp(void)
-{
-	Fgrp *f;
-
-	f = up->fgrp;
-	up->fgrp = nil;
-	dropfgrp(f, ccloseq);
-}
-
-/*
- * Says on the console that a resource has run out (reason; nil: that it
- * is back) and lets others run a while.
- */
-void
-resrcwait(char *reason)
-{
-	char *p;
-
-	p = up->psstate;
-	if(reason != nil){
-		up->psstate = reason;
-		print("%s\n", reason);
-	}
-	tsleep(&up->sleep, return0, nil, 300);
-	up->psstate = p;
+	if(f == nil || decref(f) > 0)
+		return;
+	killed = up->procctl == Proc_exitme || up->procctl == Proc_exitbig;
+	for(i = 0; i <= f->maxfd; i++)
+		if(f->fd[i] == nil)
+			continue;
+		else if(killed)
+			ccloseq(f->fd[i]);
+		else
+			cclose(f->fd[i]);
+	free(f->fd);
+	free(f->flag);
+	free(f);
 }

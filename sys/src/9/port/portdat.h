@@ -280,10 +280,20 @@ enum
 	NNOTE	= 5,		/* queued at once, besides the alarm */
 };
 
+enum				/* classes of notes that can be held, see notehold.c */
+{
+	Nhalarm		= 1<<0,
+	Nhinterrupt	= 1<<1,
+	Nhhangup	= 1<<2,
+	Nhother		= 1<<3,
+	Nhall		= 15,
+};
+
 struct Note
 {
 	char	msg[ERRMAX];
 	int	flag;
+	int	class;		/* Nhalarm and so on, 0: cannot be held */
 	int	isalarm;	/* the kernel's own alarm note */
 	int	len;		/* of msg, with its 0 */
 };
@@ -556,6 +566,7 @@ struct Proc
 	Lock	notelock;
 	Note	note[NNOTE+1];	/* the queue, oldest first */
 	int	nnote;
+	ulong	notemask;	/* classes held; changed atomically */
 	int	notepending;	/* the next sleep is to fail; cleared then */
 	int	notified;	/* in a handler */
 	Note	lastnote;

@@ -38,9 +38,7 @@ void		qfree(Queue*);
 void		qclose(Queue*);
 void		qhangup(Queue*, char*);
 void		qreopen(Queue*);
-int		qisclosed(Queue*);
 int		qlen(Queue*);
-int		qcanread(Queue*);
 long		qread(Queue*, void*, int);
 long		qwrite(Queue*, void*, int);
 Block*		qbread(Queue*, int);
@@ -213,9 +211,14 @@ int		postnote(Proc*, int, char*, int);
 int		postalarm(Proc*);
 int		dropalarm(Proc*);
 void		postnotepg(ulong, char*, int);
-int		popnote(Proc*, Note*);
+int		popnote(Proc*, Note*, int);
 void		dropnotes(Proc*);
 int		procinterrupt(Proc*);
+/* notehold.c */
+int		noteclass(char*, int);
+int		notesheld(void);
+void		noteheld(void);
+long		procnotehold(Proc*, ulong, char*, long, vlong);
 /* fault.c */
 int		fault(ulong, int);
 Page*		fixfault(Segment*, ulong, int);
@@ -255,7 +258,6 @@ void		setmtpt(Path*, Chan*);
 Chan*		undomount(Chan*, Path*);
 char*		chanpath(Chan*);
 char*		pathlast(Path*);
-void		nameerror(char*, char*);
 void		quoteerror(char*, int);
 /* pgrp.c */
 Pgrp*		newpgrp(void);
@@ -266,9 +268,7 @@ void		closergrp(Rgrp*);
 Fgrp*		dupfgrp(Fgrp*);
 Fgrp*		newfgrp(void);
 void		closefgrp(Fgrp*);
-void		forceclosefgrp(void);
 int		growfd(Fgrp*, int);
-void		resrcwait(char*);
 /* portclock.c */
 void		timersinit(void);
 void		timeradd(Timer*);

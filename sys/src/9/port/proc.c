@@ -178,6 +178,7 @@ newproc(void)
 	p->slash = nil;
 	p->dot = nil;
 	p->nnote = 0;
+	p->notemask = 0;
 	p->notepending = 0;
 	p->notified = 0;
 	p->notify = 0;

@@ -88,7 +88,7 @@ procnoteread(Proc *p, ulong pid, char *a, long n)
 		qunlock(&p->debug);
 		error(Eprocdied);
 	}
-	got = popnote(p, &note);
+	got = popnote(p, &note, 0);
 	qunlock(&p->debug);
 	if(!got)
 		return 0;

@@ -534,17 +534,3 @@ qlen(Queue *q)
 {
 	return q->len;
 }
-
-/* Gives 1 if a read of q would not wait for data. */
-int
-qcanread(Queue *q)
-{
-	return q->first != nil;
-}
-
-/* Gives 1 if q was closed. */
-int
-qisclosed(Queue *q)
-{
-	return (q->state & Qclosed) != 0;
-}

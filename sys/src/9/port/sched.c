@@ -147,7 +147,10 @@ victim(Proc *p)
 	return best->pri < p->priority? best: nil;
 }
 
-/* have a CPU look at the run queue for p's sake */
+/*
+ * Have a CPU look at the run queue for p's sake.  It counts as having p
+ * from now on, so that the next process goes to another one.
+ */
 static void
 kick(Proc *p)
 {
@@ -156,6 +159,7 @@ kick(Proc *p)
 	mp = victim(p);
 	if(mp == nil)
 		return;
+	mp->pri = p->priority;
 	mp->preempt = 1;
 	if(mp->machno != m->machno)
 		arch->wakecpu(mp->machno);
@@ -412,6 +416,7 @@ idle(Proc *p, int soon)
 		}
 		m->preempt = 0;
 		hilock(&runq);
+		m->pri = -1;
 		next = takebest(&soon);
 		hiunlock(&runq);
 	}while(next == nil);
@@ -442,8 +447,8 @@ schedinit(void)
 			prev = nil;
 		}
 	}
-	m->pri = -1;		/* who is readied from here on kicks this CPU */
 	hilock(&runq);
+	m->pri = -1;		/* who is readied from here on kicks this CPU */
 	p = takebest(&soon);
 	hiunlock(&runq);
 	if(p == nil){

@@ -29,7 +29,7 @@ enum
 	Maxspan		= 1<<(Norder-1),
 	Batch		= 8,		/* pages moved at once from a list */
 	Keephead	= 32,		/* pages in a list at most */
-	Xchunk		= 4,		/* pages that permalloc cuts up at once */
+	Xchunk		= 4,		/* pages permalloc cuts up at once */
 };
 
 static struct

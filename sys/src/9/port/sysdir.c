@@ -21,6 +21,7 @@ enum
 	NAMEOFF	= 41,		/* of the name's count in an entry */
 };
 
+/* 2-byte numbers, as stat messages have them */
 static int
 get2(uchar *p)
 {

@@ -175,19 +175,14 @@ sysremove(ulong *arg)
 	Chan *c;
 
 	c = namec(userstr(arg[0]), Aremove, 0, 0);
-	if(c->ismtpt){
-		cclose(c);
-		error(Eismtpt);
-	}
-	/* the device closes what it removes, or fails to */
 	if(waserror()){
-		c->type = (ushort)-1;
 		cclose(c);
 		nexterror();
 	}
+	if(c->ismtpt)
+		error(Eismtpt);
 	devtab[c->type]->remove(c);
 	poperror();
-	c->type = (ushort)-1;
 	cclose(c);
 	return 0;
 }
@@ -273,6 +268,7 @@ fdwrite(int fd, ulong va, long n, vlong off)
 	return nw;
 }
 
+/* two words, the low one first */
 static vlong
 vlongarg(ulong *arg)
 {
@@ -344,6 +340,7 @@ chanseek(Chan *c, vlong off, ulong whence)
 	return off;
 }
 
+/* the new offset of descriptor fd */
 static vlong
 fdseek(int fd, vlong off, ulong whence)
 {

@@ -47,7 +47,8 @@ sysbind(ulong *arg)
 {
 	checkflag(arg[2]);
 	userstr(arg[1]);
-	return mounton(namec(userstr(arg[0]), Abind, 0, 0), arg[1], arg[2], nil);
+	return mounton(namec(userstr(arg[0]), Abind, 0, 0), arg[1], arg[2],
+		nil);
 }
 
 /* attach to the server at fd (authenticated by afd unless -1) */
@@ -78,6 +79,7 @@ attachfd(int fd, int afd, char *spec, int flag)
 	return c;
 }
 
+/* both mount calls; the descriptor is closed if it works */
 static long
 fdmount(int fd, int afd, ulong old, ulong flag, ulong uspec)
 {

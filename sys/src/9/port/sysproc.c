@@ -196,6 +196,7 @@ inherit(Proc *p, ulong flag)
 	p->noswap = up->noswap;
 	p->hang = up->hang;
 	p->notify = up->notify;
+	p->notemask = up->notemask;
 	p->ureg = up->ureg;
 	p->wired = up->wired;
 	if((flag & RFNOTEG) == 0)

@@ -20,6 +20,7 @@ enum
 	Firsttry = 400,		/* bytes that most stat messages need */
 };
 
+/* a 2-byte count */
 static int
 get2(uchar *p)
 {
@@ -131,6 +132,7 @@ sysfstat(ulong *arg)
 	return userstat(fdtochan(arg[0], -1, 0, 1), nil, arg[1], arg[2]);
 }
 
+/* v at p, lowest byte first; gives what follows */
 static uchar*
 put4(uchar *p, ulong v)
 {
@@ -141,6 +143,7 @@ put4(uchar *p, ulong v)
 	return p+4;
 }
 
+/* a name in its 28 bytes; gives what follows */
 static uchar*
 putname(uchar *p, char *s)
 {

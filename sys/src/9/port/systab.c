@@ -60,7 +60,9 @@
 	X(50,	syspread,	"Pread")\
 	X(51,	syspwrite,	"Pwrite")\
 	X(52,	systsemacquire,	"Tsemacquire")\
-	X(53,	sysnsec,	"Nsec")
+	X(53,	sysnsec,	"Nsec")\
+	X(60,	sysnotemask,	"Notemask")\
+	X(61,	sysnotemaskl,	"Notemask")
 
 #define	DECLARE(n, f, name)	extern Syscall f;
 #define	CALL(n, f, name)	[n] = f,

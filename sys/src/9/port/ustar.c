@@ -1,7 +1,8 @@
 /*
  * Reader of tar archives in memory, one header at a time.  The form is
- * POSIX ustar: 512-byte headers with numbers in octal, each followed by the
- * file's bytes, padded to 512; two zero blocks, or the end of the memory, end it.
+ * POSIX ustar: 512-byte headers with numbers in octal, each followed by
+ * the file's bytes, padded to 512; a zero block, or the end of the memory,
+ * ends it.
  * Names longer than 100 bytes come by the prefix field, by GNU's L entry or
  * by a pax path record; other pax records are passed over.  Links are
  * told apart, so that the caller can resolve them.

@@ -49,7 +49,7 @@ static int nproc = nelem(primes);
 static int quiet, summary;
 
 static int ready[2];		/* a byte from each child that is there */
-static int go[2];		/* a byte for each */
+static int go[2];		/* its end is the start */
 static int results[2];
 
 /* in a child: the note that came last, if it was the alarm */
@@ -82,7 +82,7 @@ once(int p, int *came)
 
 	before = notes;
 	t0 = nsec();
-	alarm(p);
+	alarm((ulong)p);
 	r = sleep(3*p);
 	t1 = nsec();
 	*came = notes != before;
@@ -96,8 +96,8 @@ static long
 us(vlong ns)
 {
 	if(ns < 0)
-		return -((-ns + 999)/1000);
-	return ns/1000;
+		return -(long)((-ns + 999)/1000);
+	return (long)(ns/1000);
 }
 
 /* send what was gathered */
@@ -136,8 +136,10 @@ child(int p)
 	notify(handler);
 	once(1, &came);		/* touch all that is touched later */
 	rec.late[0] = rec.late[Chunk-1] = 0;
-	if(write(ready[1], "r", 1) != 1 || read(go[0], &c, 1) != 1)
+	close(go[1]);
+	if(write(ready[1], "r", 1) != 1)
 		sysfatal("start: %r");
+	read(go[0], &c, 1);	/* ends, as an error for most */
 	n = 0;
 	nmiss = 0;
 	max = sum = 0;
@@ -167,7 +169,7 @@ child(int p)
 	if(nmiss > 0 && !summary)
 		fprint(2, "nmiss = %d; max = %lld; avg = %lld\n",
 			nmiss, max/Ms, sum/nmiss/Ms);
-	alarm(p);		/* the evil twist */
+	alarm((ulong)p);		/* the evil twist */
 	exits(nil);
 }
 
@@ -211,7 +213,7 @@ percentile(long *late, long n, long per)
 {
 	long i;
 
-	i = (vlong)n*per/1000;
+	i = (long)((vlong)n*per/1000);
 	if(i >= n)
 		i = n-1;
 	return n > 0 ? late[i] : 0;
@@ -239,7 +241,7 @@ collect(long *late, long max, Rec *sum)
 		}
 		if(n + r.n > max)
 			sysfatal("results: too many");
-		memmove(late+n, r.late, r.n*sizeof(long));
+		memmove(late+n, r.late, (ulong)r.n*sizeof(long));
 		n += r.n;
 	}
 	return n;
@@ -314,14 +316,14 @@ main(int argc, char **argv)
 	static Rec sum;
 	vlong t0, t1, t2;
 	long *late, n;
-	int bad, i;
+	int bad;
 
 	argv0 = "alarm2";
 	options(argc, argv);
 	if((vlong)nproc*loops > 100000000)
 		usage();
 	n = (long)nproc*loops;
-	late = malloc(n*sizeof(long));
+	late = malloc((ulong)n*sizeof(long));
 	if(late == nil)
 		sysfatal("no memory for %ld samples", n);
 	if(pipe(ready) < 0 || pipe(go) < 0 || pipe(results) < 0)
@@ -329,9 +331,7 @@ main(int argc, char **argv)
 	t0 = nsec();
 	start();
 	t1 = nsec();
-	for(i = 0; i < nproc; i++)
-		if(write(go[1], "g", 1) != 1)
-			sysfatal("start: %r");
+	close(go[1]);		/* all children read the end of it at once */
 	n = collect(late, n, &sum);
 	bad = finish();
 	t2 = nsec();

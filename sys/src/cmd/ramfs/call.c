@@ -22,6 +22,7 @@ char Eshort[] = "message too short";
 char Eoffset[] = "seek in directory";
 char Ewstat[] = "wstat of that is not allowed";
 
+/* a new session: old fids are forgotten */
 char*
 rversion(Fid *fid)
 {
@@ -50,6 +51,7 @@ rauth(Fid *fid)
 	return "ramfs: authentication not required";
 }
 
+/* any user may, as whom he says he is */
 char*
 rattach(Fid *fid)
 {
@@ -71,6 +73,7 @@ rattach(Fid *fid)
 	return nil;
 }
 
+/* what it is to stop has been answered */
 char*
 rflush(Fid *fid)
 {
@@ -99,6 +102,7 @@ step(File **fp, char *name, char *u)
 	return nil;
 }
 
+/* qids as far as it goes; the new fid only if it goes all the way */
 char*
 rwalk(Fid *fid)
 {
@@ -152,6 +156,7 @@ opened(Fid *fid, int mode)
 	put(maxmsg-IOhdr, 4);
 }
 
+/* by owner, group, others; an exclusive file once at a time */
 char*
 ropen(Fid *fid)
 {
@@ -186,6 +191,7 @@ ropen(Fid *fid)
 	return nil;
 }
 
+/* in the directory of fid, which becomes the new file */
 char*
 rcreate(Fid *fid)
 {
@@ -291,6 +297,7 @@ rread(Fid *fid)
 	return nil;
 }
 
+/* a gap before off is filled with zeros */
 char*
 rwrite(Fid *fid)
 {
@@ -326,6 +333,7 @@ rclunk(Fid *fid)
 	return nil;
 }
 
+/* the fid goes in any case */
 char*
 rremove(Fid *fid)
 {

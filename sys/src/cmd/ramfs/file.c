@@ -10,6 +10,7 @@
 static Fid *fids[Nfid];
 static uvlong path;
 
+/* a file in no directory yet; nil: no memory */
 File*
 newfile(char *name, char *owner, ulong mode)
 {
@@ -28,6 +29,7 @@ newfile(char *name, char *owner, ulong mode)
 	return f;
 }
 
+/* one reference less */
 void
 putfile(File *f)
 {
@@ -79,6 +81,7 @@ lookup(File *dir, char *name)
 	return nil;
 }
 
+/* u has changed f */
 void
 changed(File *f, char *u)
 {
@@ -136,6 +139,7 @@ newfid(ulong n, File *f, char *u)
 	return fid;
 }
 
+/* forget fid, closing its file */
 void
 clunk(Fid *fid)
 {

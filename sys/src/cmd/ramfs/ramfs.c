@@ -60,6 +60,7 @@ getstr(void)
 	return s;
 }
 
+/* v to the reply in n bytes */
 void
 put(uvlong v, int n)
 {
@@ -137,6 +138,7 @@ request(void)
 	return 1;
 }
 
+/* answer requests until the client hangs up */
 static void
 serve(void)
 {
@@ -166,6 +168,7 @@ serve(void)
 	exits(nil);
 }
 
+/* fd, the client's end of the pipe, to /srv */
 static void
 post(int fd)
 {
@@ -192,6 +195,33 @@ private(void)
 	close(fd);
 }
 
+/*
+ * mount the files on mtpt (nil: post them), and go on in a child that has
+ * the other end of the pipe
+ */
+static void
+offer(char *mtpt)
+{
+	int p[2];
+
+	if(pipe(p) < 0)
+		sysfatal("pipe: %r");
+	infd = outfd = p[0];
+	if(mtpt == nil)
+		post(p[1]);
+	switch(rfork(RFFDG|RFPROC|RFNAMEG|RFNOTEG)){
+	case -1:
+		sysfatal("fork: %r");
+	case 0:
+		close(p[1]);
+		return;
+	}
+	close(p[0]);
+	if(mtpt != nil && mount(p[1], -1, mtpt, MREPL|MCREATE, "") < 0)
+		sysfatal("mount on %s: %r", mtpt);
+	exits(nil);
+}
+
 static void
 usage(void)
 {
@@ -202,7 +232,7 @@ usage(void)
 void
 main(int argc, char **argv)
 {
-	int p[2], iflag, pflag, sflag;
+	int iflag, pflag, sflag;
 	char *mtpt;
 
 	iflag = pflag = sflag = 0;
@@ -230,25 +260,8 @@ main(int argc, char **argv)
 	root->parent = root;
 	infd = 0;
 	outfd = 1;
-	if(!iflag){
-		if(pipe(p) < 0)
-			sysfatal("pipe: %r");
-		infd = outfd = p[0];
-		if(sflag)
-			post(p[1]);
-		switch(rfork(RFFDG|RFPROC|RFNAMEG|RFNOTEG)){
-		case -1:
-			sysfatal("fork: %r");
-		case 0:
-			break;
-		default:
-			close(p[0]);
-			if(!sflag && mount(p[1], -1, mtpt, MREPL|MCREATE, "") < 0)
-				sysfatal("mount on %s: %r", mtpt);
-			exits(nil);
-		}
-		close(p[1]);
-	}
+	if(!iflag)
+		offer(sflag? nil: mtpt);
 	if(pflag)
 		private();
 	serve();

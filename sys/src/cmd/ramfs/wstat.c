@@ -49,6 +49,7 @@ checkwstat(Fid *fid, Dir *d)
 	return nil;
 }
 
+/* nothing is changed unless all of it can be */
 char*
 rwstat(Fid *fid)
 {

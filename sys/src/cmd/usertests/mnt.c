@@ -284,6 +284,52 @@ deaf(void)
 	passes(pid, "server");
 }
 
+/* a server that opens files but never closes them */
+static void
+keeps(int fd)
+{
+	int t;
+
+	greet(fd);
+	while((t = request(fd)) >= 0)
+		switch(t){
+		case 110:
+			answer(fd, "\1\0\0\0\0\0\0\2\0\0\0\0\0\0\0", 15);
+			break;
+		case 112:
+			answer(fd, "\0\0\0\0\0\2\0\0\0\0\0\0\0\0\0\0\0", 17);
+			break;
+		}
+}
+
+/* a process that is killed does not wait for it, twenty files or not */
+static void
+killed(void)
+{
+	int i, pid, server;
+	char buf[40];
+
+	server = serve(keeps);
+	pid = fork();
+	if(pid == 0){
+		for(i = 0; i < 20; i++)
+			expect(open("/mnt/x", OREAD) >= 0, "open: %r");
+		put("/env/mnt.ready", "yes");
+		for(;;)
+			sleep(1000);
+	}
+	while(slurp("/env/mnt.ready", buf, sizeof buf) <= 0)
+		sleep(10);
+	snprint(buf, sizeof buf, "/proc/%d/ctl", pid);
+	put(buf, "kill");
+	reap(pid);
+	notify(caught);
+	alarm(50);
+	unmount(nil, "/mnt");
+	alarm(0);
+	reap(server);
+}
+
 /* a server that goes away while a request waits */
 static void
 quits(int fd)
@@ -336,6 +382,69 @@ rubbish(void)
 	unmount(nil, "/mnt");
 }
 
+/* a server that wants to see an authentication before the attach */
+static void
+guard(int fd)
+{
+	int t;
+
+	expnum(request(fd), 100, "Tversion");
+	answer(fd, "\0\x20\0\0\6\0" "9P2000", 12);
+	while((t = request(fd)) >= 0)
+		switch(t){
+		case 102:
+			answer(fd, "\x08\0\0\0\0\7\0\0\0\0\0\0\0", 13);
+			break;
+		case 118:		/* Twrite on it */
+			expect(memcmp(msg+23, "secret", 6) == 0, "proof");
+			answer(fd, "\6\0\0\0", 4);
+			break;
+		case 116:
+			answer(fd, "\2\0\0\0ok", 6);
+			break;
+		case 104:
+			expect(msg[11] != 0xff, "afid");
+			answer(fd, "\x80\0\0\0\0\1\0\0\0\0\0\0\0", 13);
+			break;
+		case 120:
+			answer(fd, "", 0);
+			break;
+		default:
+			fail("request %d", t);
+		}
+}
+
+static void
+sessions(void)
+{
+	char buf[20];
+	int fd[2], afd, pid;
+
+	mypipe(fd);
+	pid = fork();
+	if(pid == 0){
+		close(fd[1]);
+		guard(fd[0]);
+		_exits(nil);
+	}
+	close(fd[0]);
+	strcpy(buf, "9P1998");
+	experr(fversion(fd[1], 8192, buf, sizeof buf), "version", "old version");
+	strcpy(buf, "9P2000");
+	expnum(fversion(fd[1], 8192, buf, sizeof buf), 6, "fversion");
+	expect(memcmp(buf, "9P2000", 6) == 0, "its answer");
+	expnum(fversion(fd[1], 8192, buf, sizeof buf), 6, "fversion again");
+	experr(read(fd[1], buf, 1), "inappropriate use of fd", "read of it");
+	afd = fauth(fd[1], "tree");
+	expect(afd >= 0, "fauth: %r");
+	expnum(write(afd, "secret", 6), 6, "write");
+	expnum(read(afd, buf, sizeof buf), 2, "read");
+	expect(mount(fd[1], afd, "/mnt", MREPL, "tree") > 0, "mount: %r");
+	close(afd);
+	expnum(unmount(nil, "/mnt"), 0, "unmount");
+	passes(pid, "server");
+}
+
 static void
 errors(void)
 {
@@ -359,8 +468,10 @@ Test mnttests[] = {
 	{"mnt many at once", parallel},
 	{"mnt flush", flushes},
 	{"mnt deaf server", deaf},
+	{"mnt deaf server, killed client", killed},
 	{"mnt server gone", gone},
 	{"mnt rubbish", rubbish},
+	{"mnt version and authentication", sessions},
 	{"mnt errors", errors},
 	{nil}
 };

@@ -48,6 +48,8 @@ name:	movl	$n, %eax;	\
 	SYS(fwstat, 45)
 	SYS(mount, 46)
 	SYS(await, 47)
+	SYS(notemask, 60)
+	SYS(_notemaskl, 61)
 	SYS(pread, 50)
 	SYS(pwrite, 51)
 	SYS(tsemacquire, 52)

@@ -1,0 +1,1 @@
+/* ROUND, MIN and MAX are in dat.h here */

@@ -1,0 +1,2 @@
+/* port/error.h of both kernels */
+extern	char	Ebadctl[], Ebadarg[], Enomem[], Eio[], Eperm[], Enonexist[];
