@@ -216,7 +216,7 @@ static inline void
 ticked(uvlong t)
 {
 	if((long)((ulong)(t>>10) - tickat) >= 0)
-		tickupdate(t);
+		tickupdate(nowticks());
 }
 
 /* the caller, p, comes from user mode */
