@@ -153,7 +153,10 @@ victim(Proc *p)
 	return best->pri < p->priority? best: nil;
 }
 
-/* have a CPU look at the run queue for p's sake */
+/*
+ * Have a CPU look at the run queue for p's sake.  It counts as having p
+ * from now on, so that the next process goes to another one.
+ */
 static void
 kick(Proc *p)
 {
@@ -162,6 +165,7 @@ kick(Proc *p)
 	mp = victim(p);
 	if(mp == nil)
 		return;
+	mp->pri = p->priority;
 	mp->preempt = 1;
 	if(mp->machno != m->machno)
 		arch->wakecpu(mp->machno);
@@ -388,10 +392,10 @@ idle(Proc *p)
 		mmuswitch(nil);
 		p->mach = nil;
 	}
-	m->pri = -1;
 	for(;;){
 		m->preempt = 0;
 		ilock(&runq);
+		m->pri = -1;
 		next = takebest(&soon);
 		iunlock(&runq);
 		if(next != nil)
