@@ -41,7 +41,7 @@ install:QV:
 	for i in $PARTS; do (cd $i && mk install) || exit 1; done
 	root/mkroot $ROOTTAR
 
-hosttests:QV:
+hosttests:QV:	install
 	cd tests/host && mk all
 
 boot:QV:	install
@@ -50,7 +50,7 @@ boot:QV:	install
 run:QV:	install
 	tests/sys/report
 
-test:QV:	install hosttests
+test:QV:	hosttests
 	tests/sys/run $T
 
 bench:QV:	install
