@@ -63,13 +63,21 @@ _pthresumed(void)
 		pth_exit(PTH_CANCELED);
 }
 
-/* leave the running thread, which is in the queue it belongs to */
+/*
+ * leave the running thread, which is in the queue it belongs to; it may
+ * be the one that goes on
+ */
 static void
 switchto(Thread *to)
 {
 	Thread *t;
 
 	t = _pth.cur;
+	if(to == t){
+		t->state = PTH_STATE_RUNNING;
+		_pthresumed();
+		return;
+	}
 	if(t->guard[Nguard-1] != Guard
 	|| (u32int*)__builtin_frame_address(0) < t->guard+Nguard)
 		_pthoverflow(t);
@@ -141,21 +149,12 @@ pth_yield(Thread *to)
 void
 _pthblock(void)
 {
-	Thread *t, *to;
-
-	t = _pth.cur;
-	t->state = PTH_STATE_WAITING;
+	_pth.cur->state = PTH_STATE_WAITING;
 	if(_pth.left-- <= 0 || _pth.noted != 0)
 		_pthpoll();
 	if(_pth.ready == 0)
 		idle();
-	to = _pthnext();
-	if(to != t){
-		switchto(to);
-		return;
-	}
-	t->state = PTH_STATE_RUNNING;
-	_pthresumed();
+	switchto(_pthnext());
 }
 
 /* never come back; _pth.dead says if the stack is free then */
