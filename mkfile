@@ -4,7 +4,7 @@
 
 SYS=$PLAN9ROOT/sys/src
 ROOTTAR=$PLAN9ROOT/$objtype/root.tar
-PARTS=$SYS/libc $SYS/libbio $SYS/cmd $SYS/9/pc
+PARTS=$SYS/libc $SYS/libbio $SYS/libpth $SYS/cmd $SYS/9/pc
 
 help:QV:
 	cat <<'EOF'
@@ -19,7 +19,8 @@ help:QV:
 	mk bench-setjmp what holding notes off costs a setjmp
 	mk bench-clock  guest time against this machine's, ten minutes
 	mk bench-sys    system calls: cycles and instructions
-	mk fuzz         fuzz the console driver for FUZZ seconds (default 600)
+	mk fuzz         fuzz the console driver and then system calls on 1 and
+	                4 CPUs, each for FUZZ seconds (default 600)
 	mk lint8c       what Plan 9's compiler would reject in the shared files
 	mk clean        remove objects and out/
 	mk nuke         remove all that was built
@@ -40,7 +41,7 @@ install:QV:
 	for i in $PARTS; do (cd $i && mk install) || exit 1; done
 	root/mkroot $ROOTTAR
 
-hosttests:QV:
+hosttests:QV:	install
 	cd tests/host && mk all
 
 boot:QV:	install
@@ -49,7 +50,7 @@ boot:QV:	install
 run:QV:	install
 	tests/sys/report
 
-test:QV:	install hosttests
+test:QV:	hosttests
 	tests/sys/run $T
 
 bench:QV:	install
@@ -59,7 +60,7 @@ bench-%:QV:	install
 	tests/sys/bench $stem
 
 fuzz:QV:	install
-	cd tests/host && mk fuzz
+	(cd tests/host && mk fuzz) && tests/sys/fuzz
 
 lint8c:QV:
 	tests/lint8c/run

@@ -246,35 +246,3 @@ def draw(late, path):
         "set xlabel 'late by at most, us'\nset ylabel 'alarms'\n"
         "set grid\nplot %s\n%s" % (path, plots, data))
     subprocess.run(['gnuplot'], input=text, text=True, check=True)
-
-
-def repeat(run, check):
-    """Make instruction-counted runs until two are equal, five at most.
-
-    On a busy machine some differ. Every run must pass check, which raises
-    Failed. Returns the equal value and how many runs differed from it.
-    """
-    seen = []
-    for _ in range(5):
-        got = run()
-        check(got)
-        if got in seen:
-            return got, len(seen) - seen.count(got)
-        seen.append(got)
-    raise vm.Failed('of five runs no two are equal')
-
-
-# system calls
-
-def sysjob(fig, progress, icount=None):
-    """syscost once: cycles in real time, or instructions of a counted run."""
-    unit = 'cycles' if icount is None else 'instr'
-    name = 'sys.' + unit
-    script = '\n'.join(['echo begin %s >%s' % (name, SERIAL),
-        'syscost %s >%s' % ('' if icount is None else '-i %d' % icount,
-        SERIAL), 'echo end %s >%s' % (name, SERIAL), 'sleep 60', ''])
-    with vm.Vm(script=script, icount=icount) as guest:
-        got = block(guest, name, 120, progress)
-    for key, value in got.items():
-        if key.endswith('.' + unit):
-            fig.add(key, value, unit)

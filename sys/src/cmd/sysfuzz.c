@@ -97,9 +97,12 @@ static char *arena;		/* Arena bytes, then Window that may be gone */
 static ulong rnd;
 static int budget;		/* processes that it may still make */
 static int check;		/* ~budget, or somebody wrote over it */
-static int ncall = 150;		/* calls of a process */
+static int ncall = 300;		/* calls of a process */
+static int nfault;		/* faults of its own */
+static jmp_buf next;		/* to the next step */
 static int out = 1;
-static int fast;		/* calls of the last process are plain */
+static int nall;		/* rounds that went to their end */
+static int nlate;		/* that were ended after Limit */
 
 /* the next random number below n; the same on every machine */
 static ulong
@@ -268,7 +271,7 @@ argument(int kind)
 	case 'f':		/* fd */
 		return onein(16) ? edges[random(nelem(edges))] : random(24);
 	case 'h':		/* handler of notes */
-		return onein(20) ? address() : onein(10) ? 0 : (ulong)handler;
+		return onein(50) ? address() : onein(40) ? 0 : (ulong)handler;
 	case 'i':		/* small */
 		return random(5) - 1;
 	case 'k':		/* border of a segment */
@@ -292,7 +295,7 @@ argument(int kind)
 	return random(0);
 }
 
-static void	stage(void);
+static void	stages(int);
 
 /* the names of one's own /proc files */
 static void
@@ -329,8 +332,7 @@ forking(void)
 		random(0);
 		random(0);
 		ownnames();
-		for(flags = 0; flags < ncall/4; flags++)
-			stage();
+		stages(ncall/4);
 		_exits(nil);
 	}
 	if(pid > 0)
@@ -448,18 +450,25 @@ circle(void)
 		unmount(nil, dirs[random(nelem(dirs))]);
 }
 
-/* a note: carry on, or whatever noted can be told */
+/*
+ * a note: carry on, or whatever noted can be told; after a fault of our own,
+ * since calls took memory away or wrote over it, go on with the next step
+ */
 static void
 handler(void *u, char *s)
 {
 	ulong *reg;
 
-	USED(s);
 	reg = u;
-	if(onein(20))
+	if(strncmp(s, "sys: trap", 9) == 0){
+		if(++nfault > ncall)
+			noted(NDFLT);
+		notejmp(u, next, 1);
+	}
+	if(onein(200))
 		reg[random(19)] = onein(2) ? random(0) :
 			edges[random(nelem(edges))];
-	noted(onein(20) ? random(6) - 1 : NCONT);
+	noted(onein(200) ? random(6) - 1 : NCONT);
 }
 
 /* one step: a call, or something that takes several */
@@ -470,6 +479,9 @@ stage(void)
 	char *kinds;
 	int i, n;
 
+	/* what the last step may have taken away */
+	brk_(arena + Arena + Window);
+	notify(handler);
 	alarm(Alarm);
 	switch(random(40)){
 	case 0:
@@ -489,7 +501,6 @@ stage(void)
 			program();
 		return;
 	case 5:
-		notify(handler);
 		pipe((int*)(arena + random(64)));
 		return;
 	}
@@ -501,7 +512,8 @@ stage(void)
 		return;
 	}
 	/* the ones that end it are rare */
-	if((n == 8 || n == 7 || n == 24 || n == 29) && !onein(10))
+	if(((n == 7 || n == 24) && !onein(10))
+	|| ((n == 8 || n == 29) && !onein(50)))
 		return;
 	memset(args, 0, sizeof args);
 	kinds = n >= 0 && n < nelem(calls) ? calls[n] : "aaaaa";
@@ -510,6 +522,18 @@ stage(void)
 	for(i = 0; kinds[i] != 0; i++)
 		args[i] = argument(kinds[i]);
 	call(n, args);
+}
+
+/* n steps */
+static void
+stages(int n)
+{
+	volatile int i;
+
+	i = 0;
+	setjmp(next);
+	while(i++ < n)
+		stage();
 }
 
 /* shares the memory: lets the window and pages of the segment come and go */
@@ -567,9 +591,8 @@ become(ulong seed)
 	check = ~budget;
 	if(onein(2) && rfork(RFPROC|RFMEM) == 0)
 		racer();
-	for(i = 0; i < ncall; i++)
-		stage();
-	_exits(nil);
+	stages(ncall);
+	_exits("all");
 }
 
 /* the pages of user memory in use, by /dev/swap */
@@ -662,6 +685,22 @@ procs(void)
 	return s;
 }
 
+/*
+ * Have all pages of this program in memory, and one's own: what a round
+ * pages in of the shared text, or copies, would count as lost.
+ */
+static void
+touch(void)
+{
+	extern char etext[], end[];
+	volatile char *p;
+
+	for(p = (char*)0x1000; p < etext; p += Page)
+		*p;
+	for(p = (char*)(((ulong)etext + Page-1) & ~(Page-1)); p < end; p += Page)
+		*p = *p;
+}
+
 static void
 onalarm(void *u, char *s)
 {
@@ -674,6 +713,7 @@ static char*
 round(ulong seed, char *before, long npage)
 {
 	static char why[ERRMAX];
+	Waitmsg *w;
 	long now;
 	int left, ms, pid;
 
@@ -686,9 +726,16 @@ round(ulong seed, char *before, long npage)
 	if(pid == 0)
 		become(seed);
 	alarm(Limit);
-	while((left = waitpid()) >= 0 && left != pid)
-		;
+	while((w = wait()) != nil && w->pid != pid)
+		free(w);
 	alarm(0);
+	if(w == nil)
+		nlate++;
+	else{
+		if(strstr(w->msg, ": all") != nil)
+			nall++;
+		free(w);
+	}
 	for(ms = 0; ; ms += 20){
 		left = killall(before);
 		now = pages();
@@ -734,7 +781,8 @@ fuzz(ulong seed, long rounds, long seconds)
 		if(why != nil)
 			return why;
 	}
-	fprint(out, "%ld rounds\n", i);
+	fprint(out, "%ld rounds: %d made all calls, %d took too long\n",
+		i, nall, nlate);
 	return nil;
 }
 
@@ -777,6 +825,7 @@ main(int argc, char **argv)
 	if(brk(arena + Arena + Window) < 0)
 		sysfatal("brk: %r");
 	memset(arena, 0, Arena);
+	touch();
 	notify(onalarm);
 	why = fuzz(seed, rounds, seconds);
 	if(why == nil)

@@ -23,7 +23,7 @@ child(int i)
 	char c;
 
 	close(quit[1]);
-	alarm(Far + i*Spread%Far);
+	alarm((ulong)(Far + i*Spread%Far));
 	if(write(armed[1], "a", 1) != 1)
 		_exits("write");
 	read(quit[0], &c, 1);
@@ -58,7 +58,7 @@ measure(void)
 
 	cycles(&c0);
 	for(i = 0; i < Rounds; i++){
-		alarm(Far + i*Spread%Far);
+		alarm((ulong)(Far + i*Spread%Far));
 		alarm(0);
 	}
 	cycles(&c1);

@@ -30,6 +30,7 @@ static Test *tables[] = {
 	badtests,
 	synctests,
 	mnttests,
+	protecttests,
 	hardtests,
 };
 

@@ -22,6 +22,7 @@ extern	Test	pipetests[];
 extern	Test	badtests[];
 extern	Test	synctests[];
 extern	Test	mnttests[];
+extern	Test	protecttests[];
 extern	Test	hardtests[];
 
 extern	char	*self;			/* the file of this program */

@@ -1,0 +1,168 @@
+/*
+ * The switch. What a switch has to know of signals is in words that are
+ * kept when something changes, so that it costs the same however many
+ * threads and signals there are: is there anything from notes (noted), and
+ * is there anything for the thread that goes on (pending and not blocked).
+ *
+ * Every thread's stack ends in guard words; who leaves it is checked, and
+ * an overflow is the end of the process before another thread runs.
+ */
+#include <u.h>
+#include <libc.h>
+#include <pth.h>
+#include "impl.h"
+
+enum
+{
+	Spare	= 8*1024,
+};
+
+Pth _pth;
+
+static uchar spare[Spare];		/* the stack to die on */
+static Thread *over;
+
+/* say whose stack it was, and end */
+static void
+die(void)
+{
+	char msg[ERRMAX];
+
+	snprint(msg, sizeof msg, "pth: stack overflow in thread %s",
+		over->name);
+	fprint(2, "%s\n", msg);
+	_pthfdend();
+	_exits(msg);
+}
+
+/* the stack of t has overflowed: nothing near it can be trusted */
+void
+_pthoverflow(Thread *t)
+{
+	uchar *old;
+
+	over = t;
+	_pthswitch(&old, _pthframe(spare+sizeof spare, die));
+	abort();
+}
+
+/* after every switch, by the thread that goes on */
+void
+_pthresumed(void)
+{
+	Thread *t;
+
+	t = _pth.cur;
+	if(_pth.dead != nil){
+		_pthfree(_pth.dead);
+		_pth.dead = nil;
+	}
+	if(((t->pend|_pth.pend) & ~t->mask) != 0)
+		_pthdeliver(t);
+	if(t->kill)
+		pth_exit(PTH_CANCELED);
+}
+
+/*
+ * leave the running thread, which is in the queue it belongs to; it may
+ * be the one that goes on
+ */
+static void
+switchto(Thread *to)
+{
+	Thread *t;
+
+	t = _pth.cur;
+	if(to == t){
+		t->state = PTH_STATE_RUNNING;
+		_pthresumed();
+		return;
+	}
+	if(t->guard[Nguard-1] != Guard
+	|| (u32int*)__builtin_frame_address(0) < t->guard+Nguard)
+		_pthoverflow(t);
+	_pth.cur = to;
+	_pth.clock++;
+	to->state = PTH_STATE_RUNNING;
+	to->ndispatch++;
+	_pthswitch(&t->sp, to->sp);
+	_pthresumed();
+}
+
+/* now and then: what comes from outside */
+void
+_pthpoll(void)
+{
+	_pth.left = Polls;
+	_pth.load += (_pth.nready - _pth.load) / 16;
+	if(_pth.noted != 0)
+		_pthsigs();
+	if(_pth.ntimer != 0)
+		_pthtimers();
+	_pthfdpoll();
+}
+
+/* wait until some thread is ready */
+static void
+idle(void)
+{
+	for(;;){
+		_pthpoll();
+		if(_pth.pend & _pth.caught & ~_pth.cur->mask)
+			_pthdeliver(_pth.cur);
+		if(_pth.ready != 0)
+			return;
+		_pth.idle = 1;
+		if(_pth.noted == 0)
+			_pthidle(_pthsleep());
+		_pth.idle = 0;
+	}
+}
+
+/* let others run, to before all if it is ready */
+int
+pth_yield(Thread *to)
+{
+	Thread *t;
+
+	t = _pth.cur;
+	if(to != nil && to->state > PTH_STATE_READY){
+		werrstr("thread is not ready");
+		return FALSE;
+	}
+	if(_pth.left-- <= 0 || _pth.noted != 0)
+		_pthpoll();
+	if(_pth.ready == 0){
+		_pthresumed();
+		return TRUE;
+	}
+	_pthready(t);
+	if(to != nil)
+		_pthunready(to);
+	else
+		to = _pthnext();
+	switchto(to);
+	return TRUE;
+}
+
+/* wait; whoever wakes the thread calls _pthready */
+void
+_pthblock(void)
+{
+	_pth.cur->state = PTH_STATE_WAITING;
+	if(_pth.left-- <= 0 || _pth.noted != 0)
+		_pthpoll();
+	if(_pth.ready == 0)
+		idle();
+	switchto(_pthnext());
+}
+
+/* never come back; _pth.dead says if the stack is free then */
+void
+_pthleave(void)
+{
+	if(_pth.ready == 0)
+		idle();
+	switchto(_pthnext());
+	abort();
+}
