@@ -306,7 +306,7 @@ lapictimerset(uvlong next)
 		wr(Ticr, 0);
 		return;
 	}
-	d = next - fastticks(nil);
+	d = next - nowticks();
 	if(m->machno == 0){
 		lapic.wait = d>>10;
 		lapic.due = next;

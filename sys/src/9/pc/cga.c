@@ -769,12 +769,33 @@ work(int rows)
 	return 0;
 }
 
-/* draw everything now; the screen's Lock is held */
+/*
+ * Between two pieces of work all is in order: if a better process waits for
+ * this CPU it may have it now. That time counts as before the caller's
+ * start, *t. The screen's Lock is held, and no other.
+ */
 static void
-frame(void)
+breathe(uvlong *t)
 {
-	while(work(Height))
-		;
+	uvlong t0;
+
+	if(m->preempt && islo()){
+		cycles(&t0);
+		unlock(&cga);
+		lock(&cga);
+		*t += since(t0);
+	}
+}
+
+/* draw everything now; the screen's Lock is held since t */
+static void
+frame(uvlong *t)
+{
+	int rows;
+
+	rows = islo()? Rows: Height;
+	while(work(rows))
+		breathe(t);
 	if(cga.clock == Due)
 		cga.clock = Drawn;
 }
@@ -808,7 +829,7 @@ look(void)
 		if(!canlock(&cga))
 			break;
 		cycles(&t);
-		frame();
+		frame(&t);
 		cga.n[Totalcycles] += since(t);
 		unlock(&cga);
 	}
@@ -906,36 +927,38 @@ append(Ring *r, char *s, int n)
 }
 
 /*
- * Put n bytes into the ring of processes and give their place; if they are
- * many, only what can be seen of them, and most of it rendered, so that a
- * print with interrupts off finds little to do.
+ * Put n bytes into the ring of processes; if they are many, only what can be
+ * seen of them by l, and most of it rendered, so that a print with interrupts
+ * off finds little to do. The Lock is held since t.
  */
 static void
-take(char *s, int n)
+take(char *s, int n, Look *l, uvlong *t)
 {
-	Look l;
 	Pos p;
 	int many;
 
 	p = cga.pos[cga.cur];
 	many = n >= Many;
-	l.at = (ulong)n;
-	l.lines = 0;
-	if(many && search(&l, (uchar*)s, n) && l.lines == Enough){
+	if(l->lines == Enough){
 		restart(&p, cga.head);
 		cga.looking = 0;
-		s += l.from;
-		n -= (int)l.from;
+		s += l->from;
+		n -= (int)l->from;
 		cga.upto = cga.head + (ulong)n;
 	}
 	append(&cga, s, n);
 	if(!many && unseen(&p) < Long)
 		return;
-	while(cga.looking || unseen(&p) > Short)
-		skip(&p);
-	while(cga.head - p.tail[Proc0] > Short){
-		p.left = 2*Piece;
-		renderproc(&p);
+	for(;;){
+		breathe(t);
+		p = cga.pos[cga.cur];
+		if(cga.looking || unseen(&p) > Short)
+			skip(&p);
+		else if(cga.head - p.tail[Proc0] > Short){
+			p.left = 2*Piece;
+			renderproc(&p);
+		}else
+			break;
 	}
 }
 
@@ -943,22 +966,32 @@ take(char *s, int n)
 static void
 fromproc(char *s, int n)
 {
-	uvlong t, moved;
+	uvlong t, looked, moved;
+	Look l;
 	int now;
 
+	looked = l.lines = 0;
+	if(n >= Many){
+		cycles(&t);
+		l.at = (ulong)n;
+		if(!search(&l, (uchar*)s, n))
+			l.lines = 0;
+		looked = since(t);
+	}
 	lock(&cga);
 	cycles(&t);
+	t -= looked;
 	moved = cga.n[Scrollcycles];
 	cga.n[Writes]++;
 	cga.n[Bytes] += (ulong)n;
 	cga.largest = MAX(cga.largest, n);
-	take(s, n);
+	take(s, n, &l, &t);
 	spent(Printcount, since(t + cga.n[Scrollcycles] - moved));
 	now = cga.clock == Quiet || cga.clock == Due;
 	if(cga.clock == Quiet && up != nil)
 		arm();
 	if(now || waiting() & 1<<Intr)
-		frame();
+		frame(&t);
 	release(t);
 }
 
@@ -983,10 +1016,10 @@ fromintr(char *s, int n)
 		cga.looking = 0;
 		cga.dirty = cga.stale = Allrows;
 		cga.cursor = -1;
-		frame();
+		frame(&t);
 	}
 	if(got){
-		frame();
+		frame(&t);
 		longest(Printhold, since(t));
 		release(t);
 	}else
@@ -1044,7 +1077,7 @@ setway(char *name)
 		return 0;
 	lock(&cga);
 	cycles(&t);
-	frame();
+	frame(&t);
 	pos = cga.pos[cga.cur].row*Width + cga.pos[cga.cur].col;
 	way = (*cgaway)(name, (ushort*)cga.glass, &pos);
 	if(way != nil){
@@ -1215,6 +1248,6 @@ screeninit(void)
 	cycles(&t);
 	cga.dirty = cga.stale = Allrows;
 	cga.cursor = -1;
-	frame();
+	frame(&t);
 	release(t);
 }

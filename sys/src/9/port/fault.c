@@ -248,6 +248,10 @@ okaddr(ulong addr, ulong len, int write)
 	s = up->seg[SSEG];
 	if(s != nil && addr >= s->base && addr < s->top && len <= s->top - addr)
 		return 1;
+	s = up->seg[TSEG];
+	if(!write && s != nil && addr >= s->base && addr < s->top
+	&& len <= s->top - addr)
+		return 1;
 	if((long)len < 0 || addr + len < addr)
 		return 0;
 	for(;;){

@@ -423,10 +423,7 @@ sys_errstr(ulong *arg)
 long
 sysnsec(ulong *arg)
 {
-	vlong t;
-
 	validaddr(arg[0], BY2V, 1);
-	t = todget(nil);
-	memmove((void*)arg[0], &t, sizeof t);
+	*(vlong*)arg[0] = todget(nil);
 	return 0;
 }

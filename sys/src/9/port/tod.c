@@ -17,6 +17,7 @@
 #include "fns.h"
 
 #define	Second	1000000000LL
+#define	Ms	1000000UL
 
 enum
 {
@@ -56,6 +57,7 @@ static struct
 	uvlong	ns;			/* and here, */
 	Scale	ns4tick;		/* at this slope */
 	Scale	tick4ns;
+	Scale	tick4ms;
 	vlong	offset;			/* time of day less ns */
 	vlong	slewed;			/* more offset, to be had */
 	uvlong	slewstart;		/* from this ns on */
@@ -121,8 +123,13 @@ ratio(uvlong num, uvlong den)
 static void
 setrate(uvlong ns, uvlong ticks)
 {
+	uvlong t;
+
 	tod.ns4tick = ratio(ns, ticks);
 	tod.tick4ns = ratio(ticks, ns);
+	t = (uvlong)tod.tick4ns.frac * Ms;
+	tod.tick4ms.frac = t;
+	tod.tick4ms.whole = tod.tick4ns.whole*Ms + (t >> 32);
 }
 
 static void
@@ -142,16 +149,21 @@ end(void)
 	clocktick.period = 0;
 }
 
-/* ns at t by the line; t before it started is another CPU's small lag */
+/* ns that t fastticks are; t < 0 is another CPU's small lag */
+static __attribute__((noinline)) uvlong
+far(uvlong t)
+{
+	return (vlong)t < 0? 0: scale(t, &tod.ns4tick);
+}
+
+/* ns at t by the line */
 static inline uvlong
 nsat(uvlong t)
 {
 	t -= tod.ticks;
-	if((ulong)(t >> 32) == 0)
-		return tod.ns + scale32(t, &tod.ns4tick);
-	if((vlong)t < 0)
-		return tod.ns;
-	return tod.ns + scale(t, &tod.ns4tick);
+	if((ulong)(t >> 32) != 0)
+		return tod.ns + far(t);
+	return tod.ns + scale32(t, &tod.ns4tick);
 }
 
 /*
@@ -295,7 +307,7 @@ ns2fastticks(uvlong ns)
 uvlong
 ms2fastticks(ulong ms)
 {
-	return ns2fastticks((uvlong)ms * 1000000);
+	return scale32(ms, &tod.tick4ms);
 }
 
 /* read both counters at once as well as can be: 1, or 0 if it can't be */
