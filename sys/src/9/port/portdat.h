@@ -614,6 +614,7 @@ struct Proc
 	uvlong	mark;		/* cycles when the current stretch began */
 	uvlong	ucycles;	/* in user mode */
 	uvlong	kcycles;	/* in the kernel */
+	uvlong	woken;		/* both together when it was woken */
 
 	int	insyscall;
 	ulong	scallnr;

@@ -209,6 +209,7 @@ newproc(void)
 	p->kpfun = nil;
 	p->ucycles = 0;
 	p->kcycles = 0;
+	p->woken = 0;
 	memset(p->seg, 0, sizeof p->seg);
 	memset(p->time, 0, sizeof p->time);
 	p->time[TReal] = MACHP(0)->ticks;

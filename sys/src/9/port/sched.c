@@ -22,6 +22,7 @@
 enum
 {
 	Quantum	= 10*HZ/1000,	/* ticks */
+	Fair	= 5000000,	/* ns; who had less is not charged a tick */
 	Starved	= 200*HZ/1000,	/* ticks on a queue before a lift */
 	Lifted	= PriRoot,	/* to the level of what computes longest */
 };
@@ -190,6 +191,7 @@ ready(Proc *p)
 	p->state = Ready;
 	p->priority = wakepri(p);
 	p->timed = 0;
+	p->woken = p->ucycles + p->kcycles;
 	p->readytime = MACHP(0)->ticks;
 	putlast(p);
 	kick(p);
@@ -317,6 +319,29 @@ timedone(void)
 }
 
 /*
+ * A tick came in the caller's time: count it, unless the caller was woken
+ * so short a time ago that it is not to blame.
+ */
+static void
+charge(void)
+{
+	uvlong had;
+
+	had = up->ucycles + up->kcycles + rdcycles() - up->mark - up->woken;
+	if(had < ns2fastticks(Fair))
+		return;
+	timedone();
+	if(--up->slice > 0)
+		return;
+	up->slice = Quantum;
+	if(!up->fixedpri)
+		up->priority = up->basepri;
+	m->pri = up->priority;
+	if((runq.vec >> up->priority) != 0)
+		m->preempt = 1;
+}
+
+/*
  * A clock tick in p's time: count its quantum, and lift who has waited
  * long behind better ones.  Interrupt level.
  */
@@ -326,15 +351,8 @@ hzsched(void)
 	Proc *p;
 	int i;
 
-	timedone();		/* that was long enough */
-	if(--up->slice <= 0){
-		up->slice = Quantum;
-		if(!up->fixedpri)
-			up->priority = up->basepri;
-		m->pri = up->priority;
-		if((runq.vec >> up->priority) != 0)
-			m->preempt = 1;
-	}else if(anyhigher())
+	charge();
+	if(anyhigher())
 		m->preempt = 1;
 	if((runq.vec & ((1<<Lifted) - 1)) == 0)
 		return;
