@@ -771,7 +771,7 @@ work(int rows)
 
 /*
  * Between two pieces of work all is in order: if a better process waits for
- * this CPU it may have it now. That time counts as before the caller's
+ * this CPU it may have it now; an emulator may turn to other CPUs. That time counts as before the caller's
  * start, *t. The screen's Lock is held, and no other.
  */
 static void
@@ -779,6 +779,8 @@ breathe(uvlong *t)
 {
 	uvlong t0;
 
+	if(conf.nmach > 1)
+		pause();
 	if(m->preempt && islo()){
 		cycles(&t0);
 		unlock(&cga);

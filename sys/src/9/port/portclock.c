@@ -345,6 +345,22 @@ timertick(void)
 }
 
 /*
+ * This CPU is going idle: it ticks no more.  By the scheduler, interrupts
+ * off.
+ */
+void
+timeridle(void)
+{
+	Timers *tt;
+
+	tt = &timers[m->machno];
+	hilock(tt);
+	tt->tick = 0;
+	program(tt);
+	hiunlock(tt);
+}
+
+/*
  * Make this CPU's queue ready; once on each, before it runs processes.
  */
 void

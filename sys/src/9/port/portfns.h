@@ -276,6 +276,7 @@ void		timerat(Timer*, uvlong);
 void		timerdel(Timer*);
 void		timerintr(Ureg*, uvlong);
 void		timertick(void);
+void		timeridle(void);
 Timer*		addclock0link(void (*)(void), int);
 void		tickupdate(uvlong);
 ulong		tk2ms(ulong);

@@ -22,7 +22,7 @@
 enum
 {
 	Quantum	= 10*HZ/1000,	/* ticks */
-	Fair	= 5000000,	/* ns; who had less is not charged a tick */
+	Fair	= 1000000000/HZ,	/* ns; who had less is not charged a tick */
 	Starved	= 200*HZ/1000,	/* ticks on a queue before a lift */
 	Lifted	= PriRoot,	/* to the level of what computes longest */
 };
@@ -421,6 +421,8 @@ idle(Proc *p, int soon)
 		mmuswitch(nil);
 		p->mach = nil;
 	}
+	if(!soon)
+		timeridle();
 	do{
 		if(soon){
 			sti();
