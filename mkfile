@@ -19,8 +19,8 @@ help:QV:
 	mk bench-setjmp what holding notes off costs a setjmp
 	mk bench-clock  guest time against this machine's, ten minutes
 	mk bench-sys    system calls: cycles and instructions
-	mk fuzz         fuzz the console driver and then system calls on 1 and
-	                4 CPUs, each for FUZZ seconds (default 600)
+	mk fuzz         fuzz the system calls on 1 and 4 CPUs, each for FUZZ
+	                seconds (default 600)
 	mk lint8c       what Plan 9's compiler would reject in the shared files
 	mk clean        remove objects and out/
 	mk nuke         remove all that was built
@@ -60,7 +60,7 @@ bench-%:QV:	install
 	tests/sys/bench $stem
 
 fuzz:QV:	install
-	(cd tests/host && mk fuzz) && tests/sys/fuzz
+	tests/sys/fuzz
 
 lint8c:QV:
 	tests/lint8c/run

@@ -198,22 +198,6 @@ def statement(g, seconds):
     return got
 
 
-def spinning(case):
-    """Processes that loop in user mode on every CPU: p50 and p99 are at
-    most twice what they are without. Real time, runs in turn."""
-    n = case.start.get('smp', 1)
-    rounds = 7
-    line = '%salarm2 -sq -n 1 >%s\necho end >%s\n'
-    script = ('sleep 1\n' + line % ('', OUT, OUT)
-        + line % ('spin %d ' % n, OUT, OUT)) * rounds
-    runs = {'': [], 'spin': []}
-    with case.guest(script=script) as g:
-        for _ in range(rounds):
-            for kind in runs:
-                runs[kind].append(statement(g, case.seconds))
-    return [ratio(runs, y) for y in ('p50us', 'p99us')]
-
-
 def ratio(runs, y):
     """One figure of the spinning runs by that of the others: a result."""
     a, b = (statistics.median(got[y] for got in runs[kind])

@@ -246,3 +246,19 @@ def draw(late, path):
         "set xlabel 'late by at most, us'\nset ylabel 'alarms'\n"
         "set grid\nplot %s\n%s" % (path, plots, data))
     subprocess.run(['gnuplot'], input=text, text=True, check=True)
+
+
+# system calls
+
+def sysjob(fig, progress, icount=None):
+    """syscost once: cycles in real time, or instructions of a counted run."""
+    unit = 'cycles' if icount is None else 'instr'
+    name = 'sys.' + unit
+    script = '\n'.join(['echo begin %s >%s' % (name, SERIAL),
+        'syscost %s >%s' % ('' if icount is None else '-i %d' % icount,
+        SERIAL), 'echo end %s >%s' % (name, SERIAL), 'sleep 60', ''])
+    with vm.Vm(script=script, icount=icount) as guest:
+        got = block(guest, name, 120, progress)
+    for key, value in got.items():
+        if key.endswith('.' + unit):
+            fig.add(key, value, unit)

@@ -73,8 +73,10 @@ switchto(Thread *to)
 	Thread *t;
 
 	t = _pth.cur;
+	_pth.clock++;
+	to->state = PTH_STATE_RUNNING;
+	to->ndispatch++;
 	if(to == t){
-		t->state = PTH_STATE_RUNNING;
 		_pthresumed();
 		return;
 	}
@@ -82,9 +84,6 @@ switchto(Thread *to)
 	|| (u32int*)__builtin_frame_address(0) < t->guard+Nguard)
 		_pthoverflow(t);
 	_pth.cur = to;
-	_pth.clock++;
-	to->state = PTH_STATE_RUNNING;
-	to->ndispatch++;
 	_pthswitch(&t->sp, to->sp);
 	_pthresumed();
 }
