@@ -42,13 +42,16 @@ struct File
 static File *files;
 static volatile int some;		/* a helper has done something */
 
-/* helpers are not interrupted, only ended; a closed pipe is an error */
+/*
+ * a helper ends by kill or a fault of its own; other notes are for the
+ * process, and a closed pipe is an error of the write
+ */
 static void
 helpernote(void *u, char *note)
 {
 	USED(u);
-	if(strncmp(note, "sys: write", 10) != 0
-	&& strncmp(note, "sys:", 4) == 0)
+	if(strcmp(note, "kill") == 0
+	|| strncmp(note, "sys:", 4) == 0 && strncmp(note, "sys: write", 10) != 0)
 		noted(NDFLT);
 	noted(NCONT);
 }
