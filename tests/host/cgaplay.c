@@ -4,7 +4,7 @@
  * of itself.  In the end the screen is as the model has it.
  *
  * Text becomes the model's when it is taken by the driver: a process's when
- * the screen's Lock is taken for it, a print's when its own is.
+ * its bytes are counted, a print's when the Lock for it is taken.
  */
 #include "u.h"
 #include "../../sys/src/9/port/lib.h"
@@ -28,6 +28,7 @@ static struct
 	char	*s;
 	int	n;
 } pending[2];			/* text not yet taken */
+static uvlong counted;		/* bytes of processes that were */
 
 /* the next byte, 0 when all are used up */
 static int
@@ -63,6 +64,25 @@ text(int n)
 }
 
 static void
+taken(int src)
+{
+	modelput(&model, src, pending[src].s, pending[src].n);
+	pending[src].s = nil;
+}
+
+static int
+procbytes(void)
+{
+	uvlong n;
+
+	n = *cgacount("bytes");
+	if(n == counted)
+		return 0;
+	counted = n;
+	return 1;
+}
+
+static void
 puttext(int src, int n)
 {
 	char *s;
@@ -77,6 +97,8 @@ puttext(int src, int n)
 	fake.on = src == Process;
 	screenputs(s, n);
 	fake.on = on;
+	if(src == Process && procbytes())
+		taken(src);
 	if(pending[src].s != nil)
 		bad("text was not taken");
 }
@@ -85,16 +107,15 @@ puttext(int src, int n)
 static void
 happens(char *where)
 {
-	int src, saved, what;
+	int saved, what;
 	char *s;
 	int n;
 
-	src = fake.got == fake.screen? Process: Intr;
-	if(fake.got != nil && pending[src].s != nil
-	&& (src == Intr || strcmp(where, "locked") == 0)){
-		modelput(&model, src, pending[src].s, pending[src].n);
-		pending[src].s = nil;
-	}
+	USED(where);
+	if(procbytes())
+		taken(Process);
+	if(fake.got != nil && fake.got != fake.screen && pending[Intr].s != nil)
+		taken(Intr);
 	fake.got = nil;
 	if(depth == 3 || data >= edata || rnd(20) != 0)
 		return;
@@ -133,6 +154,7 @@ play(uchar *p, int n)
 		writes("\b");
 	pass(100000000);
 	same("cleared");
+	procbytes();
 	data = p;
 	edata = p + n;
 	seedrnd(n);

@@ -721,8 +721,9 @@ setcursor(int at)
 
 /*
  * Do a piece of what stands between the text and the glass, at most so many
- * rows of drawing, and give how many pieces it counts; 0: nothing was left.  The screen's Lock is held, or this is a panic: several CPUs
- * may be here, so the cursor is clamped.
+ * rows of drawing, and give how many pieces it counts; 0: nothing was left.
+ * The screen's Lock is held, or this is a panic: several CPUs may be here,
+ * so the cursor is clamped.
  */
 static int
 work(int rows)
@@ -770,34 +771,33 @@ work(int rows)
 }
 
 /*
- * Between two pieces of work all is in order: if a better process waits for
- * this CPU it may have it now; an emulator may turn to other CPUs. That time counts as before the caller's
- * start, *t. The screen's Lock is held, and no other.
+ * Between two pieces of work all is in order: with interrupts on, a better
+ * process may have the CPU now, which unlock sees to.  The time away counts
+ * as before the caller's start, *t.  The screen's Lock is held, no other.
  */
 static void
 breathe(uvlong *t)
 {
-	uvlong t0;
+	uvlong away;
 
-	if(conf.nmach > 1)
-		pause();
-	if(m->preempt && islo()){
-		cycles(&t0);
-		unlock(&cga);
-		lock(&cga);
-		*t += since(t0);
-	}
+	if(!islo())
+		return;
+	cycles(&away);
+	unlock(&cga);
+	lock(&cga);
+	*t += since(away);
 }
 
 /* draw everything now; the screen's Lock is held since t */
 static void
 frame(uvlong *t)
 {
-	int rows;
+	int n, rows;
 
 	rows = islo()? Rows: Height;
-	while(work(rows))
-		breathe(t);
+	for(n = 1; work(rows) > 0; n++)
+		if(n%2 == 0)
+			breathe(t);
 	if(cga.clock == Due)
 		cga.clock = Drawn;
 }
@@ -929,6 +929,31 @@ append(Ring *r, char *s, int n)
 }
 
 /*
+ * Look through and render what waits, until it is no more than most, or until
+ * all of it is rendered that came before a queued print, and the print.
+ */
+static void
+settle(ulong most, uvlong *t)
+{
+	Pos p;
+
+	for(;;){
+		p = cga.pos[cga.cur];
+		if(most == Short && (cga.looking || unseen(&p) > Short))
+			skip(&p);
+		else if(cga.head - p.tail[Proc0] > (cga.late.head != p.tail[Intr]? 0: most)){
+			p.left = 2*Piece;
+			renderproc(&p);
+		}else if(cga.late.head != p.tail[Intr]){
+			p.left = 2*Piece;
+			renderlate(&p);
+		}else
+			return;
+		breathe(t);
+	}
+}
+
+/*
  * Put n bytes into the ring of processes; if they are many, only what can be
  * seen of them by l, and most of it rendered, so that a print with interrupts
  * off finds little to do. The Lock is held since t.
@@ -939,9 +964,13 @@ take(char *s, int n, Look *l, uvlong *t)
 	Pos p;
 	int many;
 
-	p = cga.pos[cga.cur];
 	many = n >= Many;
+	settle(Nring - (ulong)n, t);
+	cga.n[Writes]++;
+	cga.n[Bytes] += (ulong)n;
+	cga.largest = MAX(cga.largest, n);
 	if(l->lines == Enough){
+		p = cga.pos[cga.cur];
 		restart(&p, cga.head);
 		cga.looking = 0;
 		s += l->from;
@@ -949,19 +978,8 @@ take(char *s, int n, Look *l, uvlong *t)
 		cga.upto = cga.head + (ulong)n;
 	}
 	append(&cga, s, n);
-	if(!many && unseen(&p) < Long)
-		return;
-	for(;;){
-		breathe(t);
-		p = cga.pos[cga.cur];
-		if(cga.looking || unseen(&p) > Short)
-			skip(&p);
-		else if(cga.head - p.tail[Proc0] > Short){
-			p.left = 2*Piece;
-			renderproc(&p);
-		}else
-			break;
-	}
+	if(many || unseen(&cga.pos[cga.cur]) >= Long)
+		settle(Short, t);
 }
 
 /* n bytes from a process: they wait for a frame, if one is to come */
@@ -972,7 +990,8 @@ fromproc(char *s, int n)
 	Look l;
 	int now;
 
-	looked = l.lines = 0;
+	looked = 0;
+	l.lines = 0;
 	if(n >= Many){
 		cycles(&t);
 		l.at = (ulong)n;
@@ -984,12 +1003,10 @@ fromproc(char *s, int n)
 	cycles(&t);
 	t -= looked;
 	moved = cga.n[Scrollcycles];
-	cga.n[Writes]++;
-	cga.n[Bytes] += (ulong)n;
-	cga.largest = MAX(cga.largest, n);
+	now = waiting() & 1<<Intr;
 	take(s, n, &l, &t);
 	spent(Printcount, since(t + cga.n[Scrollcycles] - moved));
-	now = cga.clock == Quiet || cga.clock == Due;
+	now |= cga.clock == Quiet || cga.clock == Due;
 	if(cga.clock == Quiet && up != nil)
 		arm();
 	if(now || waiting() & 1<<Intr)
