@@ -23,6 +23,11 @@ needs()
 	else
 		echo /usr/i686-linux-gnu/lib/crt1.o libc6-dev-i386-cross
 	fi
+	# GNU Pth, which the thread library is measured against
+	case "$CROSS $targets " in
+	*" bench "*|*" bench-pth "*)
+		echo /usr/include/pth.h libpth-dev;;
+	esac
 	# for host tests, which have 32-bit words, where those cannot run
 	native32 || echo qemu-i386 qemu-user
 }
@@ -96,6 +101,7 @@ esac
 case ${0##*/} in
 mk)
 	top=$(cd "$(dirname "$0")" && pwd) || exit 1
+	targets=$*
 	packages && packages || exit 1	# what came may need more
 	test "$*" = packages && exit 0
 	setenv "$top"

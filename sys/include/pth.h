@@ -260,7 +260,8 @@ extern	pth_message_t* pth_msgport_get(pth_msgport_t);	/* nil: none */
 extern	int	pth_msgport_reply(pth_message_t*);
 
 /*
- * files, without stopping the other threads; as read and write
+ * files, without stopping the other threads; as read, write and close
  */
 extern	long	pth_read(int fd, void*, long n);
 extern	long	pth_write(int fd, void*, long n);
+extern	int	pth_close(int fd);

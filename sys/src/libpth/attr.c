@@ -71,7 +71,10 @@ setprio(Attr *a, int prio)
 	}
 }
 
-/* one attribute; the stack of a thread that is stays as it is */
+/*
+ * one attribute; FALSE for the stack of a thread that is, whether one that
+ * has ended is joinable, and what can only be got
+ */
 int
 pth_attr_set(Attr *a, int field, ...)
 {
@@ -92,7 +95,10 @@ pth_attr_set(Attr *a, int field, ...)
 		_pthname(t ? t->name : a->name, va_arg(arg, char*));
 		break;
 	case PTH_ATTR_JOINABLE:
-		*(t ? &t->joinable : &a->joinable) = va_arg(arg, int);
+		if(t != nil && t->state == PTH_STATE_DEAD)
+			good = FALSE;
+		else
+			*(t ? &t->joinable : &a->joinable) = va_arg(arg, int);
 		break;
 	case PTH_ATTR_CANCEL_STATE:
 		*(t ? &t->cancel : &a->cancel) = va_arg(arg, uint);

@@ -7,7 +7,14 @@
 #include <pth.h>
 #include "impl.h"
 
-/* ask t to end */
+/* is t cancelled and lets that happen */
+int
+_pthdoomed(Thread *t)
+{
+	return t->cancelled && (t->cancel & PTH_CANCEL_ENABLE);
+}
+
+/* ask t, not the caller, to end; FALSE if it has */
 int
 pth_cancel(Thread *t)
 {
@@ -16,13 +23,14 @@ pth_cancel(Thread *t)
 		return FALSE;
 	}
 	t->cancelled = 1;
-	if((t->cancel & PTH_CANCEL_ENABLE) == 0)
+	if(!_pthdoomed(t))
 		return TRUE;
-	if((t->cancel & PTH_CANCEL_ASYNCHRONOUS)
-	&& t->ring[0] == nil && t->ring[1] == nil)
+	if((t->cancel & PTH_CANCEL_ASYNCHRONOUS) && t->wait == nil)
 		t->kill = 1;
-	if(t->state == PTH_STATE_WAITING)
+	if(t->state == PTH_STATE_WAITING){
+		_pthunwait(t);
 		_pthready(t);
+	}
 	return TRUE;
 }
 
@@ -44,10 +52,7 @@ pth_abort(Thread *t)
 void
 pth_cancel_point(void)
 {
-	Thread *t;
-
-	t = _pth.cur;
-	if(t->cancelled && (t->cancel & PTH_CANCEL_ENABLE))
+	if(_pthdoomed(_pth.cur))
 		pth_exit(PTH_CANCELED);
 }
 

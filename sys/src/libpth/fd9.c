@@ -4,7 +4,8 @@
  * shares the memory, one for each file and direction. A helper reads ahead
  * into its buffer, which makes the file readable, and pth_read takes from
  * there: a file that was waited for must be read by pth_read alone. What
- * pth_write writes goes through the other helper's buffer.
+ * pth_write writes goes through the other helper's buffer. As the records
+ * go by the number of the file, pth_close must close it.
  */
 #include <u.h>
 #include <libc.h>
@@ -25,7 +26,7 @@ typedef struct File File;
 struct File
 {
 	File	*next;
-	int	fd;
+	volatile int fd;		/* -1: free, its helper too */
 	ulong	dir;			/* PTH_UNTIL_FD_* */
 	int	pid;
 	volatile int state;
@@ -77,27 +78,21 @@ helper(void *v)
 				rerrstr(f->err, sizeof f->err);
 		}while(n < 0 && strcmp(f->err, "interrupted") == 0);
 		f->n = n;
-		f->state = Done;
+		__atomic_store_n(&f->state, Done, __ATOMIC_RELEASE);
 		some = 1;
 		_pthwake();
 	}
 }
 
-/* the record of a file and direction, made when first asked for */
+/* a record with its helper, for any file */
 static File*
-lookup(int fd, ulong dir, int make)
+newfile(ulong dir)
 {
 	File *f;
 
-	for(f = files; f != nil; f = f->next)
-		if(f->fd == fd && f->dir == dir)
-			return f;
-	if(!make)
-		return nil;
 	f = mallocz(sizeof *f, 1);
 	if(f == nil)
 		return nil;
-	f->fd = fd;
 	f->dir = dir;
 	f->pid = _pthfork(RFPROC|RFMEM|RFNOWAIT, f->stack+Helperstack,
 		helper, f);
@@ -107,6 +102,38 @@ lookup(int fd, ulong dir, int make)
 	}
 	f->next = files;
 	files = f;
+	return f;
+}
+
+/* the record of a file and direction, or nil */
+static File*
+find(int fd, ulong dir)
+{
+	File *f;
+
+	for(f = files; f != nil; f = f->next)
+		if(f->fd == fd && f->dir == dir)
+			return f;
+	return nil;
+}
+
+/* the same, made if there is none; nil: no memory, process or file */
+static File*
+lookup(int fd, ulong dir)
+{
+	File *f;
+
+	if(fd < 0){
+		werrstr("fd out of range or not open");
+		return nil;
+	}
+	f = find(fd, dir);
+	if(f == nil)
+		f = find(-1, dir);
+	if(f == nil)
+		f = newfile(dir);
+	if(f != nil)
+		f->fd = fd;
 	return f;
 }
 
@@ -126,7 +153,7 @@ _pthfdstart(Event *ev)
 	File *f;
 
 	if(ev->spec & PTH_UNTIL_FD_READABLE){
-		f = lookup(ev->fd, PTH_UNTIL_FD_READABLE, 1);
+		f = lookup(ev->fd, PTH_UNTIL_FD_READABLE);
 		if(f == nil)
 			return -1;
 		if(f->state == Done)
@@ -134,7 +161,7 @@ _pthfdstart(Event *ev)
 		if(f->state == Idle)
 			start(f);
 	}else{
-		f = lookup(ev->fd, PTH_UNTIL_FD_WRITEABLE, 0);
+		f = find(ev->fd, PTH_UNTIL_FD_WRITEABLE);
 		if(f == nil || f->state == Idle)
 			return 1;
 	}
@@ -191,7 +218,7 @@ await1(int fd, ulong dir)
 	return _pthwait(&ev, nil) >= 0;
 }
 
-/* read, others running meanwhile */
+/* read at most n bytes, others running meanwhile; how many, 0, or -1 */
 long
 pth_read(int fd, void *p, long n)
 {
@@ -201,7 +228,7 @@ pth_read(int fd, void *p, long n)
 	do{
 		if(!await1(fd, PTH_UNTIL_FD_READABLE))
 			return -1;
-		f = lookup(fd, PTH_UNTIL_FD_READABLE, 0);
+		f = find(fd, PTH_UNTIL_FD_READABLE);
 	}while(f == nil || f->state != Done);
 	left = f->n - f->off;
 	if(n < left){
@@ -253,14 +280,14 @@ piece(File *f, uchar *p, long n)
 	return n;
 }
 
-/* write, others running meanwhile */
+/* write n bytes, others running meanwhile; how many, less after an error */
 long
 pth_write(int fd, void *p, long n)
 {
 	File *f;
 	long i, m;
 
-	f = lookup(fd, PTH_UNTIL_FD_WRITEABLE, 1);
+	f = lookup(fd, PTH_UNTIL_FD_WRITEABLE);
 	if(f == nil)
 		return -1;
 	for(i = 0; i < n; i += m){
@@ -269,4 +296,36 @@ pth_write(int fd, void *p, long n)
 			return i > 0 ? i : m;
 	}
 	return n;
+}
+
+/*
+ * the file of f is to be closed, and no thread uses it: the helper comes
+ * back from it. The note is sent until it has, as the helper may not have
+ * begun to read when the first came.
+ */
+static void
+retire(File *f)
+{
+	f->fd = -1;
+	while(f->state == Busy){
+		postnote(PNPROC, f->pid, "interrupt");
+		sleep(1);
+	}
+	f->state = Idle;
+	f->orphan = 0;
+}
+
+/* close a file that pth_read, pth_write or an event has used; as close */
+int
+pth_close(int fd)
+{
+	File *f;
+
+	f = find(fd, PTH_UNTIL_FD_READABLE);
+	if(f != nil)
+		retire(f);
+	f = find(fd, PTH_UNTIL_FD_WRITEABLE);
+	if(f != nil)
+		retire(f);
+	return close(fd);
 }

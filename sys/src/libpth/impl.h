@@ -10,6 +10,7 @@ typedef struct pth_msgport_st Port;
 typedef struct Signode Signode;
 typedef struct Siglist Siglist;
 typedef struct Cleanup Cleanup;
+typedef struct Wait Wait;
 typedef struct Queue Queue;
 typedef struct Pth Pth;
 
@@ -19,7 +20,8 @@ enum
 	Namelen		= 40,
 	Stacksize	= 16*1024,	/* if nothing else is said */
 	Minstack	= 4*1024,	/* a note's frame must fit */
-	Nguard		= 16,		/* words below a stack that are checked */
+	Nguard		= 256,		/* words below a stack that are checked */
+	Npart		= 8,		/* of them so many at a time */
 	Guard		= 0x9b1e57ac,	/* what is in them */
 	Polls		= 64,		/* switches until timers are looked at */
 	Forever		= -1,
@@ -44,10 +46,17 @@ struct Cleanup
 	void	*arg;
 };
 
+/* what a thread waits for; a signal's function may wait within a wait */
+struct Wait
+{
+	Wait	*up;
+	Event	*ring[2];
+};
+
 struct pth_st
 {
 	uchar	*sp;			/* while it does not run */
-	u32int	*guard;			/* the lowest words of its stack */
+	u32int	*guard;			/* below its stack; the first has none */
 	Thread	*next;			/* in the ready queue or the dead's */
 	Thread	*prev;
 	uint	when;			/* the clock when it became ready */
@@ -56,7 +65,7 @@ struct pth_st
 	uint	ndispatch;
 	sigset_t mask;			/* blocked */
 	sigset_t pend;			/* sent to it and not yet taken */
-	sigset_t waits;			/* in the sets it waits for */
+	sigset_t waits;			/* in the sets of sigs */
 	int	kill;			/* cancelled and asynchronous: dies next */
 
 	int	cancelled;
@@ -67,9 +76,10 @@ struct pth_st
 	void	*value;
 	Cleanup	*cleanup;
 	pth_mutex_t *held;
-	Event	*ring[2];		/* that it waits for */
+	Wait	*wait;			/* the innermost */
+	Pthlist	sigs;			/* SIGS events it waits for */
 	Pthlist	joiners;
-	Event	*sigev;			/* pth_sigwait's, kept */
+	int	njoin;			/* how many wait to join it */
 	Thread	*allnext;
 	Thread	*allprev;
 	ulong	size;			/* of the stack */
@@ -189,16 +199,21 @@ extern	void	_pthblock(void);	/* until somebody makes it ready */
 extern	void	_pthresumed(void);
 extern	_Noreturn void	_pthleave(void);	/* for good */
 extern	_Noreturn void	_pthoverflow(Thread*);
+extern	void	_pthfault(uintptr sp);	/* overflow, if it was one */
 extern	void	_pthpoll(void);
 
 /* thread.c */
 extern	void	_pthfree(Thread*);
 extern	void	_pthname(char *to, const char *from);
 
+/* cancel.c */
+extern	int	_pthdoomed(Thread*);	/* ends when it can be cancelled */
+
 /* wait.c */
 extern	void	_pthoccur(Event*);
 extern	int	_pthwait(Event*, Event*);	/* can be cancelled */
 extern	int	_pthwaitraw(Event*, Event*);	/* only ended by it */
+extern	void	_pthunwait(Thread*);	/* no event comes any more */
 extern	void	_pthevent(Event*, ulong spec);
 extern	void	_pthwakelist(Pthlist*);
 
@@ -209,6 +224,9 @@ extern	void	_pthsiglink(Event*);
 extern	void	_pthsigunlink(Event*);
 extern	int	_pthsignow(Event*, Thread*);
 extern	void	_pthmasked(sigset_t old, sigset_t new);
+
+/* msg.c */
+extern	void	_pthportsend(void);
 
 /* sync.c */
 extern	void	_pthdrop(pth_mutex_t*);

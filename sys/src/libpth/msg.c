@@ -44,10 +44,24 @@ pth_msgport_destroy(Port *p)
 			break;
 		}
 	while((m = pth_msgport_get(p)) != nil)
-		pth_msgport_reply(m);
+		if(m->m_replyport != p)
+			pth_msgport_reply(m);
 	_pthwakelist(&p->wait);
 	free(p->name);
 	free(p);
+}
+
+/* the threads are gone and so are the ports; messages are their senders' */
+void
+_pthportsend(void)
+{
+	Port *p;
+
+	while((p = _pth.ports) != nil){
+		_pth.ports = p->next;
+		free(p->name);
+		free(p);
+	}
 }
 
 /* the port of that name */

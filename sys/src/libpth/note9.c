@@ -48,17 +48,15 @@ signo(char *note)
 static int
 noted1(void *v, char *note)
 {
-	Thread *t;
 	Ureg *u;
 	int sig;
 
-	t = _pth.cur;
-	if(t == nil)
+	if(_pth.cur == nil)
 		return 0;
 	u = v;
-	if((u32int*)u->sp < t->guard+Nguard || t->guard[Nguard-1] != Guard)
-		_pthoverflow(t);
 	sig = signo(note);
+	if(sig == 0)
+		_pthfault(u->sp);
 	if(sig == 0
 	|| !((_pth.caught|_pth.waits|_pth.blocked) & BIT(sig))){
 		_pthfdend();

@@ -4,8 +4,10 @@
  * threads and signals there are: is there anything from notes (noted), and
  * is there anything for the thread that goes on (pending and not blocked).
  *
- * Every thread's stack ends in guard words; who leaves it is checked, and
- * an overflow is the end of the process before another thread runs.
+ * Below every thread's stack are guard words. Who leaves it is checked: the
+ * stack pointer, the words next to the stack, and some of the others, by
+ * turns, as what overflows may step over the first. A broken one is the end
+ * of the process.
  */
 #include <u.h>
 #include <libc.h>
@@ -46,6 +48,46 @@ _pthoverflow(Thread *t)
 	abort();
 }
 
+/* are the Npart words of a guard, from the i'th, not as they were */
+static u32int
+broken(Thread *t, uint i)
+{
+	u32int *g, *end, bad;
+
+	g = t->guard + i;
+	bad = 0;
+	for(end = g+Npart; g < end; g++)
+		bad |= *g ^ Guard;
+	return bad;
+}
+
+/* has t, which is about to leave its stack, overflowed it */
+static int
+overflowed(Thread *t)
+{
+	if(t->guard == nil)
+		return FALSE;
+	return (u32int*)__builtin_frame_address(0) < t->guard+Nguard
+		|| broken(t, Nguard-Npart)
+		|| broken(t, t->ndispatch*Npart % Nguard);
+}
+
+/* a fault with this stack pointer: is an overflow to blame, and whose */
+void
+_pthfault(uintptr sp)
+{
+	Thread *t;
+	int i;
+
+	t = _pth.cur;
+	if(t->guard != nil && sp < (uintptr)(t->guard+Nguard))
+		_pthoverflow(t);
+	for(t = _pth.all; t != nil; t = t->allnext)
+		for(i = 0; t->guard != nil && i < Nguard; i += Npart)
+			if(broken(t, i))
+				_pthoverflow(t);
+}
+
 /* after every switch, by the thread that goes on */
 void
 _pthresumed(void)
@@ -80,8 +122,7 @@ switchto(Thread *to)
 		_pthresumed();
 		return;
 	}
-	if(t->guard[Nguard-1] != Guard
-	|| (u32int*)__builtin_frame_address(0) < t->guard+Nguard)
+	if(overflowed(t))
 		_pthoverflow(t);
 	_pth.cur = to;
 	_pthswitch(&t->sp, to->sp);
@@ -101,14 +142,27 @@ _pthpoll(void)
 	_pthfdpoll();
 }
 
+/* a signal to the process wakes a thread that does not block it, to take it */
+static void
+rouse(void)
+{
+	Thread *t;
+
+	for(t = _pth.all; t != nil; t = t->allnext)
+		if(t->state == PTH_STATE_WAITING && (_pth.pend & ~t->mask)){
+			_pthready(t);
+			return;
+		}
+}
+
 /* wait until some thread is ready */
 static void
 idle(void)
 {
 	for(;;){
 		_pthpoll();
-		if(_pth.pend & _pth.caught & ~_pth.cur->mask)
-			_pthdeliver(_pth.cur);
+		if(_pth.pend != 0)
+			rouse();
 		if(_pth.ready != 0)
 			return;
 		_pth.idle = 1;
@@ -118,7 +172,7 @@ idle(void)
 	}
 }
 
-/* let others run, to before all if it is ready */
+/* let others run, to before all; FALSE if to, unless nil, is not ready */
 int
 pth_yield(Thread *to)
 {

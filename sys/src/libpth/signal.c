@@ -29,25 +29,6 @@ _pthmasked(sigset_t old, sigset_t new)
 	}
 }
 
-/* the union of the sets that a thread still waits for */
-static void
-union1(Thread *t)
-{
-	Event *ev, *ring;
-	int i;
-
-	t->waits = 0;
-	for(i = 0; i < nelem(t->ring); i++){
-		ev = ring = t->ring[i];
-		if(ev != nil)
-			do{
-				if((ev->spec & PTH_EVENT_SIGS) && ev->nnode != 0)
-					t->waits |= ev->set;
-				ev = ev->next;
-			}while(ev != ring);
-	}
-}
-
 /* into the list of each signal of its set */
 void
 _pthsiglink(Event *ev)
@@ -70,8 +51,9 @@ _pthsiglink(Event *ev)
 			l->tail->next = p;
 		l->tail = p;
 	}
-	_pth.waits |= ev->set;
+	_pthlink(&ev->thread->sigs, ev);
 	ev->thread->waits |= ev->set;
+	_pth.waits |= ev->set;
 }
 
 /* out of them */
@@ -80,6 +62,7 @@ _pthsigunlink(Event *ev)
 {
 	Siglist *l;
 	Signode *p;
+	Thread *t;
 
 	while(ev->nnode > 0){
 		p = &ev->node[--ev->nnode];
@@ -95,7 +78,11 @@ _pthsigunlink(Event *ev)
 		if(l->head == nil)
 			_pth.waits &= ~BIT(p->sig);
 	}
-	union1(ev->thread);
+	_pthunlink(ev);
+	t = ev->thread;
+	t->waits = 0;
+	for(ev = t->sigs.head; ev != nil; ev = ev->wnext)
+		t->waits |= ev->set;
 }
 
 /* the event takes sig */
@@ -145,12 +132,23 @@ _pthsigs(void)
 	}
 }
 
-/* the running thread has signals that it does not block */
+/* t blocks new and nothing else */
+static void
+setmask(Thread *t, sigset_t new)
+{
+	_pthmasked(t->mask, new);
+	t->mask = new;
+}
+
+/*
+ * the running thread has signals that it does not block. One's function
+ * runs with it blocked
+ */
 void
 _pthdeliver(Thread *t)
 {
 	void (*f)(int);
-	sigset_t x;
+	sigset_t x, mask;
 	int sig;
 
 	while((x = (t->pend|_pth.pend) & ~t->mask) != 0){
@@ -163,8 +161,12 @@ _pthdeliver(Thread *t)
 		f = _pth.handler[sig];
 		if(f == SIG_DFL)
 			_pthsuicide(sig);
-		if(f != SIG_IGN)
-			(*f)(sig);
+		if(f == SIG_IGN)
+			continue;
+		mask = t->mask;
+		setmask(t, mask|x);
+		(*f)(sig);
+		setmask(t, mask);
 	}
 }
 
@@ -195,8 +197,7 @@ pth_sigmask(int how, const sigset_t *set, sigset_t *oset)
 	new &= ~(BIT(0)|BIT(SIGKILL));
 	if(oset != nil)
 		*oset = old;
-	t->mask = new;
-	_pthmasked(old, new);
+	setmask(t, new);
 	if(_pth.noted != 0)
 		_pthsigs();
 	_pthdeliver(t);
@@ -207,42 +208,30 @@ pth_sigmask(int how, const sigset_t *set, sigset_t *oset)
 int
 pth_sigwait(const sigset_t *set, int *sig)
 {
-	Event *ev;
-	sigset_t all;
+	Signode node[PTH_NSIG];
+	Event ev;
 
-	ev = _pth.cur->sigev;
-	if(ev == nil){
-		sigfillset(&all);
-		ev = pth_event(PTH_EVENT_SIGS, &all, nil);
-		_pth.cur->sigev = ev;
-	}
-	if(ev == nil || (*set & ~BIT(0)) == 0){
+	_pthevent(&ev, PTH_EVENT_SIGS);
+	ev.set = *set & ~BIT(0);
+	ev.sig = sig;
+	ev.node = node;
+	if(ev.set == 0){
 		werrstr("pth_sigwait: no signal");
 		return 1;
 	}
-	ev->set = *set & ~BIT(0);
-	ev->sig = sig;
-	return _pthwait(ev, nil) < 0;
+	_pthwait(&ev, nil);
+	return 0;
 }
 
-/* the event of the waiting thread t that takes sig */
+/* the event of the waiting thread t that takes sig; there is one */
 static Event*
 waiter(Thread *t, int sig)
 {
-	Event *ev, *ring;
-	int i;
+	Event *ev;
 
-	for(i = 0; i < nelem(t->ring); i++){
-		ev = ring = t->ring[i];
-		if(ev != nil)
-			do{
-				if(ev->linked && (ev->spec & PTH_EVENT_SIGS)
-				&& (ev->set & BIT(sig)))
-					return ev;
-				ev = ev->next;
-			}while(ev != ring);
-	}
-	return nil;
+	for(ev = t->sigs.head; (ev->set & BIT(sig)) == 0; ev = ev->wnext)
+		;
+	return ev;
 }
 
 /* is t a thread */
@@ -257,7 +246,10 @@ exists(Thread *t)
 	return FALSE;
 }
 
-/* send sig to one thread, which runs next if that makes it ready */
+/*
+ * send sig to one thread, which runs next if it is or becomes ready; it
+ * becomes that if it waits for sig, or has it not blocked
+ */
 int
 pth_raise(Thread *t, int sig)
 {
@@ -272,8 +264,11 @@ pth_raise(Thread *t, int sig)
 		return TRUE;
 	if(t->waits & BIT(sig))
 		take(waiter(t, sig), sig);
-	else
+	else{
 		t->pend |= BIT(sig);
+		if(t->state == PTH_STATE_WAITING && !(t->mask & BIT(sig)))
+			_pthready(t);
+	}
 	if(t == _pth.cur)
 		_pthdeliver(t);
 	else if(t->state <= PTH_STATE_READY)

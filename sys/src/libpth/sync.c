@@ -124,7 +124,7 @@ pth_cond_await(pth_cond_t *c, pth_mutex_t *m, Event *extra)
 {
 	Event ev;
 	ulong count;
-	int old;
+	int n, old;
 
 	if(c == nil || m == nil || m->owner != _pth.cur){
 		werrstr("pth_cond_await: not the owner of the mutex");
@@ -135,7 +135,7 @@ pth_cond_await(pth_cond_t *c, pth_mutex_t *m, Event *extra)
 	_pthevent(&ev, PTH_EVENT_COND);
 	ev.cond = c;
 	_pthdrop(m);
-	_pthwaitraw(&ev, extra);
+	n = _pthwaitraw(&ev, extra);
 	pth_cancel_state(PTH_CANCEL_DISABLE, &old);
 	if(m->owner == nil)
 		give(m, _pth.cur);
@@ -143,7 +143,8 @@ pth_cond_await(pth_cond_t *c, pth_mutex_t *m, Event *extra)
 		acquire(m, nil, _pthwaitraw);
 	m->count = count;
 	pth_cancel_state(old, nil);
-	pth_cancel_point();
+	if(n == 0)
+		pth_cancel_point();
 	return TRUE;
 }
 

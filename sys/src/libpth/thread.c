@@ -8,15 +8,13 @@
 #include <pth.h>
 #include "impl.h"
 
-static u32int noguard[Nguard] = { [0 ... Nguard-1] = Guard };
-
-/* a name, as much as there is room for */
+/* a name, as much as there is room for; nil is none */
 void
 _pthname(char *to, const char *from)
 {
 	int i;
 
-	for(i = 0; i < Namelen-1 && from[i] != 0; i++)
+	for(i = 0; from != nil && i < Namelen-1 && from[i] != 0; i++)
 		to[i] = from[i];
 	to[i] = 0;
 }
@@ -47,7 +45,6 @@ pth_init(void)
 	if(t == nil)
 		return FALSE;
 	strcpy(t->name, "main");
-	t->guard = noguard;
 	t->cancel = PTH_CANCEL_DEFAULT;
 	t->joinable = TRUE;
 	t->state = PTH_STATE_RUNNING;
@@ -83,7 +80,8 @@ newthread(ulong size)
 
 	if(size < Minstack)
 		size = Minstack;
-	size = (size + sizeof(Thread) + 63) & ~63UL;
+	size += Nguard*sizeof(u32int) + sizeof(Thread);
+	size = (size + 63) & ~63UL;
 	colour = (colour+1) % 32;
 	size += colour * 64;
 	p = _pthstack(size);
@@ -144,14 +142,18 @@ pth_spawn(Attr *a, void *(*f)(void*), void *arg)
 void
 _pthfree(Thread *t)
 {
+	Cleanup *c;
+
 	if(t->allnext != nil)
 		t->allnext->allprev = t->allprev;
 	if(t->allprev != nil)
 		t->allprev->allnext = t->allnext;
 	else
 		_pth.all = t->allnext;
-	if(t->sigev != nil)
-		pth_event_free(t->sigev, PTH_FREE_THIS);
+	while((c = t->cleanup) != nil){
+		t->cleanup = c->next;
+		free(c);
+	}
 	if(t->block == nil)
 		free(t);
 	else
@@ -214,6 +216,8 @@ pth_exit(void *value)
 	t = _pth.cur;
 	t->cancel = PTH_CANCEL_DISABLE;
 	t->kill = 0;
+	_pthunwait(t);
+	t->wait = nil;
 	while(t->cleanup != nil)
 		pth_cleanup_pop(TRUE);
 	while(t->held != nil)
@@ -228,38 +232,75 @@ pth_exit(void *value)
 	_pthwakelist(&_pth.anyend);
 	if(t->joinable)
 		ended(t, 1);
-	else
+	else if(t->njoin == 0)
 		_pth.dead = t;
 	_pthleave();
 }
 
-/* wait until t, or if it is nil any one, has ended, and take its value */
+/* one that has ended and that nobody waits for, or nil */
+static Thread*
+firstended(void)
+{
+	Thread *t;
+
+	for(t = _pth.ended.head; t != nil && t->njoin > 0; t = t->next)
+		;
+	return t;
+}
+
+/* wait until any thread has ended; nil if there is no other */
+static Thread*
+anyended(void)
+{
+	Event ev;
+	Thread *t;
+
+	while((t = firstended()) == nil && _pth.nthread > 1){
+		_pthevent(&ev, PTH_EVENT_TID);
+		_pthwait(&ev, nil);
+	}
+	return t;
+}
+
+/*
+ * wait until t, or if it is nil any one, has ended, and take its value.
+ * Of several that wait for t one gets it, and the last one frees t; the
+ * others have FALSE, as all have if t is detached meanwhile.
+ */
 int
 pth_join(Thread *t, void **value)
 {
 	Event ev;
+	int got;
 
-	if(t == _pth.cur || t != nil && !t->joinable){
+	if(t == nil)
+		t = anyended();
+	if(t == nil || t == _pth.cur || !t->joinable){
 		werrstr("pth_join: thread cannot be joined");
 		return FALSE;
 	}
-	while(t != nil ? t->state != PTH_STATE_DEAD : _pth.ended.head == nil){
-		if(t == nil && _pth.nthread == 1){
-			werrstr("pth_join: no threads");
-			return FALSE;
-		}
+	pth_cancel_point();
+	t->njoin++;
+	while(t->state != PTH_STATE_DEAD && !_pthdoomed(_pth.cur)){
 		_pthevent(&ev, PTH_EVENT_TID);
 		ev.tid = t;
-		if(_pthwait(&ev, nil) < 0)
-			return FALSE;
+		_pthwaitraw(&ev, nil);
 	}
-	if(t == nil)
-		t = _pth.ended.head;
-	if(value != nil)
-		*value = t->value;
-	ended(t, 0);
-	_pthfree(t);
-	return TRUE;
+	t->njoin--;
+	got = t->state == PTH_STATE_DEAD && t->joinable;
+	if(got){
+		if(value != nil)
+			*value = t->value;
+		ended(t, 0);
+		t->joinable = FALSE;
+	}
+	if(t->state == PTH_STATE_DEAD && t->njoin == 0)
+		_pthfree(t);
+	if(!got){
+		pth_cancel_point();
+		werrstr("pth_join: thread was joined or detached");
+	}
+	return got;
 }
 
 /* end all other threads at once, and what belongs to the threads */
@@ -278,6 +319,7 @@ pth_kill(void)
 		next = t->allnext;
 		_pthfree(t);
 	}
+	_pthportsend();
 	free(_pth.heap);
 	memset(&_pth, 0, sizeof _pth);
 	return TRUE;

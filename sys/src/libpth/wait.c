@@ -148,30 +148,55 @@ detachring(Event *ring, int *failed)
 	return n;
 }
 
+/* has an event of the ring come */
+static int
+occurred(Event *ring)
+{
+	Event *ev;
+
+	ev = ring;
+	if(ev != nil)
+		do{
+			if(ev->status == PTH_STATUS_OCCURRED)
+				return TRUE;
+			ev = ev->next;
+		}while(ev != ring);
+	return FALSE;
+}
+
 /*
  * wait until one of two rings' events occurs or pth_cancel wakes the
- * thread. How many occurred; -1 if none did and one cannot be waited for
+ * thread. How many occurred; -1 if none did and one cannot be waited for.
+ * What wakes the thread otherwise is a signal's function that it has run.
  */
 int
 _pthwaitraw(Event *ring, Event *extra)
 {
 	Thread *t;
+	Wait w;
 	int n, failed;
 
 	t = _pth.cur;
 	if(_pth.noted != 0)
 		_pthsigs();
-	t->ring[0] = ring;
-	t->ring[1] = extra;
+	w.ring[0] = ring;
+	w.ring[1] = extra;
+	w.up = t->wait;
+	t->wait = &w;
 	if(attachring(ring) + attachring(extra) == 0)
-		_pthblock();
+		do
+			_pthblock();
+		while(!occurred(ring) && !occurred(extra) && !_pthdoomed(t));
 	failed = 0;
 	n = detachring(ring, &failed) + detachring(extra, &failed);
-	t->ring[0] = t->ring[1] = nil;
+	t->wait = w.up;
 	return n == 0 && failed ? -1 : n;
 }
 
-/* the same, and a point where a cancelled thread ends */
+/*
+ * the same, and a point where a cancelled thread ends; one that something
+ * has come for takes that, so that it is not lost, and ends at the next
+ */
 int
 _pthwait(Event *ring, Event *extra)
 {
@@ -179,8 +204,22 @@ _pthwait(Event *ring, Event *extra)
 
 	pth_cancel_point();
 	n = _pthwaitraw(ring, extra);
-	pth_cancel_point();
+	if(n == 0)
+		pth_cancel_point();
 	return n;
+}
+
+/* t is about to end: what it waits for goes to others */
+void
+_pthunwait(Thread *t)
+{
+	Wait *w;
+	int failed;
+
+	for(w = t->wait; w != nil; w = w->up){
+		detachring(w->ring[0], &failed);
+		detachring(w->ring[1], &failed);
+	}
 }
 
 /* wait until at least one event of the ring has occurred; how many */

@@ -162,6 +162,7 @@ hostcatch(unsigned set, void (*f)(int))
 
 	memset(&sa, 0, sizeof sa);
 	sa.sa_handler = f == NULL ? SIG_DFL : f;
+	sa.sa_flags = SA_ONSTACK;
 	for(i = 1; i < 32; i++)
 		if(set & 1U<<i)
 			sigaction(i, &sa, NULL);

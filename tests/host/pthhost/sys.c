@@ -26,6 +26,7 @@ static u32int taken = BIT(SIGHUP)|BIT(SIGINT)|BIT(SIGALRM)|BIT(SIGUSR1)|
 static int wake[2] = { -1, -1 };
 static Pthlist waiting;			/* FD events */
 
+/* on its own stack, so that a thread's need not have room for it */
 static void
 handler(int sig)
 {
@@ -58,9 +59,9 @@ _pthnotes(int on)
 {
 	if(on && wake[0] < 0 && pipe(wake) < 0)
 		return FALSE;
-	hostcatch(taken, on ? handler : nil);
 	if(on)
 		hostfault(faulted);
+	hostcatch(taken, on ? handler : nil);
 	return TRUE;
 }
 
@@ -179,4 +180,11 @@ pth_write(int fd, void *p, long n)
 			return m;
 	}
 	return n;
+}
+
+/* nothing is kept of a file */
+int
+pth_close(int fd)
+{
+	return close(fd);
 }
