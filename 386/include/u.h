@@ -48,6 +48,17 @@ enum
 };
 #define	JMPBUFDPC	0
 
+/* add n to *w in one instruction; nonzero: the sum is negative */
+static inline int
+_addword(ulong *w, long n)
+{
+	int neg;
+
+	__asm__ volatile("addl %2, %0": "+m"(*w), "=@ccs"(neg): "ri"(n):
+		"memory");
+	return neg;
+}
+
 /* x87 control word: a set bit here enables the exception in setfcr */
 #define	FPINEX	(1<<5)
 #define	FPUNFL	((1<<4)|(1<<1))

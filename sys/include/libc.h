@@ -288,7 +288,7 @@ extern	void	perror(char*);
 extern	int	postnote(int who, int pid, char *note);
 extern	int	putenv(char *name, char *value);
 extern	void	qsort(void*, long n, long size, int (*cmp)(void*, void*));
-extern	int	setjmp(jmp_buf) __attribute__((returns_twice));
+extern	int	setjmp(jmp_buf) __attribute__((returns_twice, regparm(1)));
 typedef	int	sigjmp_buf[9];		/* jmp_buf, saved, mask, word */
 extern	int	sigsetjmp(sigjmp_buf, int savemask) __attribute__((returns_twice));
 extern	_Noreturn void	siglongjmp(sigjmp_buf, int);
@@ -536,9 +536,29 @@ enum
 };
 extern	long	notemask(int how, ulong classes);
 extern	long	_notemaskl(int how, ulong classes);	/* to be measured only */
-extern	void	notehold(void);
-extern	void	noterelease(void);
-extern	ulong	*_noteword;		/* the word itself, nil: not looked for */
+extern	ulong	*_noteword;	/* the word, or one that says: call these */
+extern	void	_notehold(ulong*);
+extern	void	_noterelease(ulong*);
+
+static inline void
+notehold(void)
+{
+	ulong *w;
+
+	w = _noteword;
+	if(_addword(w, 1))
+		_notehold(w);
+}
+
+static inline void
+noterelease(void)
+{
+	ulong *w;
+
+	w = _noteword;
+	if(_addword(w, -1))
+		_noterelease(w);
+}
 extern	int	notify(void (*f)(void*, char*));
 extern	int	open(char*, int mode);
 extern	int	pipe(int fd[2]);

@@ -212,18 +212,27 @@ def timerjob(fig, progress):
             fig.add('timer.arm%d.instr' % n, got['arm%d' % n] / 8, 'instr')
 
 
-def setjmpjob(fig, runs, progress):
-    """Cycles and times of setjmp with the mask of held notes, 4 CPUs."""
-    name = 'setjmp'
-    script = ''.join('echo begin %s%d >%s\nsetjmpbench -n 20000 >%s\n'
-        'echo end %s%d >%s\n' % (name, i, SERIAL, SERIAL, name, i, SERIAL)
-        for i in range(runs)) + 'sleep 60\n'
-    with vm.Vm(script=script, smp=4) as guest:
-        for i in range(runs):
-            got = block(guest, name + str(i), 300, progress)
-            for key, value in got.items():
-                unit = 'cycles' if key.endswith('cycles') else 'ms'
-                fig.add(key, value, unit)
+def setjmpjob(fig, cpus, progress, icount=None):
+    """setjmpbench once, as many processes as CPUs: cycles and times and
+    the ratios of these very cycles, or instructions of a counted run."""
+    name = 'setjmp.n%d' % cpus
+    script = '\n'.join(['echo begin %s >%s' % (name, SERIAL),
+        'setjmpbench -n 20000 %d >%s' % (cpus, SERIAL),
+        'echo end %s >%s' % (name, SERIAL), 'sleep 60', ''])
+    with vm.Vm(script=script, smp=cpus, icount=icount) as guest:
+        got = block(guest, name, 300, progress)
+    if icount is not None:
+        got = {key.replace('cycles', 'instr'): value / 2 ** icount
+            for key, value in got.items() if key.endswith('.cycles')}
+    for key, value in got.items():
+        what = key.split('.')[-1]
+        fig.add(key, value, {'userms': 'ms', 'sysms': 'ms',
+            'waited': 'cycles'}.get(what, what))
+    if icount is None:
+        for a, b in ('locked', 'word'), ('locked', 'free'), ('word', 'none'):
+            fig.add('%s.%s:%s' % (name, a, b),
+                got['setjmp.%s.n%d.cycles' % (a, cpus)] /
+                got['setjmp.%s.n%d.cycles' % (b, cpus)], 'times')
 
 
 def histogram(got):

@@ -1,12 +1,14 @@
 /*
  * setjmpbench: what saving the mask of held notes costs a setjmp, by four
  * ways: a call under one lock for all, as a kernel with one lock does it;
- * a call that takes no lock; the word in the Tos; and not at all. For 1,
- * 2 and 4 processes at once. Lines of a name and a number:
+ * a call that takes no lock; the word in the Tos; and not at all. For so
+ * many processes at once as the arguments say. Lines of a name and a
+ * number, each the median of 5:
  *
- *	setjmp.WAY.nP.cycles	cycles a round, median of 5
+ *	setjmp.WAY.nP.cycles	cycles a round
  *	setjmp.WAY.nP.userms	user time of all processes, ms
  *	setjmp.WAY.nP.sysms	system time
+ *	setjmp.locked.nP.waited	of the cycles, those waiting for the lock
  */
 #include <u.h>
 #include <libc.h>
@@ -16,11 +18,23 @@ struct Way
 {
 	char	*name;
 	void	(*loop)(long);
+	int	times;		/* so many rounds for each asked for */
 };
 
 enum
 {
 	Runs	= 5,
+	Cheap	= 20,		/* rounds for one that makes a call */
+};
+
+/* a run: for each process and round; ms of all processes together */
+enum
+{
+	Cycles,
+	Waited,
+	Userms,
+	Sysms,
+	Nfigure,
 };
 
 static void
@@ -69,10 +83,10 @@ none(long n)
 
 static Way ways[] =
 {
-	{ "locked", locked },
-	{ "free", lockfree },
-	{ "word", word },
-	{ "none", none },
+	{ "locked", locked, 1 },
+	{ "free", lockfree, 1 },
+	{ "word", word, Cheap },
+	{ "none", none, Cheap },
 };
 
 static int
@@ -85,15 +99,41 @@ cmp(void *a, void *b)
 	return x < y? -1: x > y;
 }
 
-/* np processes at once, n rounds each: cycles a round, and times in ms */
 static vlong
-run(Way *w, int np, long n, ulong *user, ulong *sys)
+median(vlong *v)
+{
+	qsort(v, Runs, sizeof v[0], cmp);
+	return v[Runs/2];
+}
+
+/* cycles that processes have waited for the lock */
+static vlong
+waited(void)
+{
+	char buf[128], *p;
+	int fd, n;
+
+	fd = open("#P/notelock", OREAD);
+	n = fd < 0? -1: read(fd, buf, sizeof buf - 1);
+	if(n <= 0)
+		sysfatal("#P/notelock: %r");
+	close(fd);
+	buf[n] = '\0';
+	p = strstr(buf, "waited ");
+	return p == nil? 0: strtoll(p + strlen("waited "), nil, 10);
+}
+
+/* np processes at once, n rounds each: run r of the figures */
+static void
+run(Way *w, int np, long n, vlong fig[Nfigure][Runs], int r)
 {
 	int start[2], i;
 	uvlong t0, t1;
+	vlong w0;
 	Waitmsg *m;
 	char c;
 
+	w0 = waited();
 	if(pipe(start) < 0)
 		sysfatal("pipe: %r");
 	for(i = 0; i < np; i++)
@@ -105,50 +145,45 @@ run(Way *w, int np, long n, ulong *user, ulong *sys)
 			w->loop(n);
 			exits(nil);
 		}
+	fig[Userms][r] = fig[Sysms][r] = 0;
 	cycles(&t0);
 	for(i = 0; i < np; i++)
 		write(start[1], "x", 1);
-	*user = *sys = 0;
 	for(i = 0; i < np; i++){
 		m = wait();
 		if(m == nil || m->msg[0] != '\0')
 			sysfatal("child: %s", m == nil? "none": m->msg);
-		*user += m->time[0];
-		*sys += m->time[1];
+		fig[Userms][r] += m->time[0];
+		fig[Sysms][r] += m->time[1];
 		free(m);
 	}
 	cycles(&t1);
 	close(start[0]);
 	close(start[1]);
-	return (t1 - t0) / n;
+	fig[Cycles][r] = (t1 - t0) / n;
+	fig[Waited][r] = (waited() - w0) / n / np;
 }
 
 static void
 measure(Way *w, int np, long n)
 {
-	vlong c[Runs];
-	ulong u[Runs], s[Runs], um, sm;
+	vlong fig[Nfigure][Runs];
 	int i;
 
 	for(i = 0; i < Runs; i++)
-		c[i] = run(w, np, n, &u[i], &s[i]);
-	um = sm = ~0UL;
-	for(i = 0; i < Runs; i++){
-		if(u[i] < um)
-			um = u[i];
-		if(s[i] < sm)
-			sm = s[i];
-	}
-	qsort(c, Runs, sizeof c[0], cmp);
-	print("setjmp.%s.n%d.cycles %lld\n", w->name, np, c[Runs/2]);
-	print("setjmp.%s.n%d.userms %lud\n", w->name, np, um);
-	print("setjmp.%s.n%d.sysms %lud\n", w->name, np, sm);
+		run(w, np, n, fig, i);
+	print("setjmp.%s.n%d.cycles %lld\n", w->name, np, median(fig[Cycles]));
+	if(w->loop == locked)
+		print("setjmp.%s.n%d.waited %lld\n", w->name, np,
+			median(fig[Waited]));
+	print("setjmp.%s.n%d.userms %lld\n", w->name, np, median(fig[Userms]));
+	print("setjmp.%s.n%d.sysms %lld\n", w->name, np, median(fig[Sysms]));
 }
 
 static void
 usage(void)
 {
-	fprint(2, "usage: setjmpbench [-n rounds]\n");
+	fprint(2, "usage: setjmpbench [-n rounds] processes ...\n");
 	exits("usage");
 }
 
@@ -166,12 +201,16 @@ main(int argc, char **argv)
 	default:
 		usage();
 	}ARGEND
-	if(argc != 0 || n <= 0)
+	if(argc == 0 || n <= 0)
 		usage();
 	notehold();		/* so that the word is looked for */
 	noterelease();
-	for(np = 1; np <= 4; np *= 2)
+	for(; argc > 0; argc--){
+		np = atoi(*argv++);
+		if(np <= 0)
+			usage();
 		for(i = 0; i < nelem(ways); i++)
-			measure(&ways[i], np, i >= 2? 20*n: n);
+			measure(&ways[i], np, ways[i].times*n);
+	}
 	exits(nil);
 }

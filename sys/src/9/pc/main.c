@@ -78,6 +78,7 @@ main(ulong magic, ulong info)
 	procinit0();
 	chandevreset();
 	alarmlink();
+	noteholdlink();
 	pageinit();
 	userinit();
 	launchcpus();

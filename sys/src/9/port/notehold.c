@@ -32,7 +32,14 @@ enum				/* notemask's first argument */
 #define	WORDADDR	(USTKTOP - sizeof(Tos) + offsetof(Tos, notehold))
 #define	offsetof(t, m)	__builtin_offsetof(t, m)
 
-static Lock notemasklock;	/* of the form that is there to be measured */
+/* of the form of notemask that is there to be measured */
+static struct
+{
+	Lock;
+	uvlong	calls;
+	uvlong	waits;		/* that found it locked, */
+	uvlong	waited;		/* and cycles until they had it */
+} masklock;
 
 /* class of a note, 0: it cannot be held; any level */
 int
@@ -105,6 +112,20 @@ sysnotemask(ulong *arg)
 	error(Ebadarg);
 }
 
+static void
+takelock(void)
+{
+	uvlong t;
+
+	if(!canlock(&masklock)){
+		t = rdcycles();
+		lock(&masklock);
+		masklock.waits++;
+		masklock.waited += rdcycles() - t;
+	}
+	masklock.calls++;
+}
+
 /* the same under one lock for all, as a kernel with one lock does it */
 long
 sysnotemaskl(ulong *arg)
@@ -113,10 +134,35 @@ sysnotemaskl(ulong *arg)
 
 	if(arg[0] > Mset)
 		error(Ebadarg);
-	lock(&notemasklock);
+	takelock();
 	old = sysnotemask(arg);
-	unlock(&notemasklock);
+	unlock(&masklock);
 	return old;
+}
+
+/* read #P/notelock: what masklock counts */
+static long
+notelockread(Chan *c, void *a, long n, vlong off)
+{
+	char buf[128];
+	uvlong calls, waits, waited;
+
+	USED(c);
+	lock(&masklock);
+	calls = masklock.calls;
+	waits = masklock.waits;
+	waited = masklock.waited;
+	unlock(&masklock);
+	snprint(buf, sizeof buf, "calls %llud\nwaits %llud\nwaited %llud\n",
+		calls, waits, waited);
+	return readstr(off, a, n, buf);
+}
+
+/* make the file #P/notelock; at boot */
+void
+noteholdlink(void)
+{
+	addarchfile("notelock", 0444, notelockread, nil);
 }
 
 /*

@@ -215,6 +215,7 @@ int		popnote(Proc*, Note*, int);
 void		dropnotes(Proc*);
 int		procinterrupt(Proc*);
 /* notehold.c */
+void		noteholdlink(void);
 int		noteclass(char*, int);
 int		notesheld(void);
 void		noteheld(void);

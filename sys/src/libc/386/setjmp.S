@@ -1,18 +1,18 @@
 /*
  * setjmp remembers where it returns to, the stack pointer that its caller
  * has then, and the registers that a call preserves; the order is in u.h.
+ * Its argument is in AX: a program may call it very often.
  */
 	.text
 	.globl	setjmp
 setjmp:
-	movl	4(%esp), %edx
-	movl	%esp, 0(%edx)
-	movl	0(%esp), %eax
-	movl	%eax, 4(%edx)
-	movl	%ebx, 8(%edx)
-	movl	%esi, 12(%edx)
-	movl	%edi, 16(%edx)
-	movl	%ebp, 20(%edx)
+	movl	0(%esp), %edx
+	movl	%esp, 0(%eax)
+	movl	%edx, 4(%eax)
+	movl	%ebx, 8(%eax)
+	movl	%esi, 12(%eax)
+	movl	%edi, 16(%eax)
+	movl	%ebp, 20(%eax)
 	xorl	%eax, %eax
 	ret
 

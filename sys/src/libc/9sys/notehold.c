@@ -3,12 +3,15 @@
 #include <tos.h>
 
 /*
- * Holding notes off where the word is not known yet, or the kernel has
- * none; and the way back of sigsetjmp.
+ * What is left of notehold and noterelease, which are in libc.h, when the
+ * word's bit 31 is set: the kernel holds a note back, or the word is not
+ * the one in the Tos but noword, as that has not been looked for yet or the
+ * kernel has none.  And sigsetjmp and siglongjmp.
  */
 enum
 {
 	Heldnote	= 0x80000000,
+	Noword		= 0xc0000000,	/* bit 31 stays whatever is added */
 	Page		= 4096,
 
 	Saved		= 6,		/* of a sigjmp_buf */
@@ -16,22 +19,27 @@ enum
 	Word,
 };
 
-ulong	*_noteword;			/* in the Tos; nil: not looked for, or none */
+static ulong noword = Noword;
+ulong	*_noteword = &noword;
+
 static ulong **depth;			/* without a word, each process's count */
 static ulong **oldmask;
 
 extern	Tos	*_tos;
-extern	void	_noteadd(long);
 
 /*
- * The word is there if the Tos is large enough, which ends where the
- * stack's last page does, and the kernel says so.
+ * Look for the word: 0 if there is none.  It is there if the Tos is large
+ * enough, which ends where the stack's last page does, and the kernel says
+ * so.
  */
 static int
 findword(void)
 {
 	Tos *t;
 
+	if(_noteword != &noword)
+		return 1;
+	noword = Noword;
 	t = _tos;
 	if(((uintptr)(t+1) & (Page-1)) == 0 && t->havenote == 1)
 		_noteword = &t->notehold;
@@ -39,16 +47,19 @@ findword(void)
 		oldmask = (ulong**)privalloc();
 		depth = (ulong**)privalloc();
 	}
-	return _noteword != nil;
+	return _noteword != &noword;
 }
 
+/* 1 was added to w, and bit 31 is set */
 void
-_notehold(void)
+_notehold(ulong *w)
 {
 	ulong n;
 
+	if(w != &noword)
+		return;
 	if(findword()){
-		_noteadd(1);
+		_addword(_noteword, 1);
 		return;
 	}
 	n = (ulong)*depth;
@@ -57,33 +68,51 @@ _notehold(void)
 		*oldmask = (ulong*)notemask(NHBLOCK, NHALL);
 }
 
-void
-_noterelease(void)
+/* without a word: there are n holds from now on */
+static void
+setdepth(ulong n)
 {
-	ulong n;
-
-	if(_noteword == nil && depth == nil)
-		return;			/* not held */
-	n = (ulong)*depth - 1;
+	if(depth == nil || (ulong)*depth == n)
+		return;
 	*depth = (ulong*)n;
 	if(n == 0)
 		notemask(NHSET, (ulong)*oldmask);
+}
+
+/* 1 was taken from w, and bit 31 is set: any call takes the note */
+void
+_noterelease(ulong *w)
+{
+	if(w == &noword)
+		setdepth((ulong)*depth - 1);
+	else if(*w == Heldnote){
+		*w = 0;
+		notemask(NHUNBLOCK, 0);
+	}
+}
+
+/* the first part of sigsetjmp(b, save), the second is setjmp */
+void
+_notesave(sigjmp_buf b, int save)
+{
+	if(findword())
+		b[Word] = *_noteword & ~Heldnote;
+	else
+		b[Word] = (ulong)*depth;
+	b[Saved] = save;
+	if(save)
+		b[Mask] = notemask(NHBLOCK, 0);
 }
 
 /* return from sigsetjmp(b, save) once more: word and mask as they were */
 void
 siglongjmp(sigjmp_buf b, int v)
 {
-	ulong w;
-
-	if(_noteword != nil){
-		w = *_noteword & ~Heldnote;
-		_noteadd((b[Word] & ~Heldnote) - w);
-		if(*_noteword == Heldnote){
-			*_noteword = 0;
-			notemask(NHUNBLOCK, 0);
-		}
-	}
+	if(findword()){
+		_addword(_noteword, b[Word] - (*_noteword & ~Heldnote));
+		_noterelease(_noteword);
+	}else
+		setdepth(b[Word]);
 	if(b[Saved])
 		notemask(NHSET, b[Mask]);
 	longjmp(b, v);
