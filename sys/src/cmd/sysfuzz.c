@@ -30,6 +30,7 @@ enum
 	Settle	= 3000,		/* ms until what it used must be free */
 	Alarm	= 30,		/* ms that a call may block */
 	Warm	= 3,		/* rounds before memory is compared */
+	Nameoff	= 43,		/* of the name in a directory entry */
 };
 
 /* the arguments of each call, a letter each as in argument() */
@@ -103,6 +104,9 @@ static jmp_buf next;		/* to the next step */
 static int out = 1;
 static int nall;		/* rounds that went to their end */
 static int nlate;		/* that were ended after Limit */
+static char before[1024];	/* processes of the beginning, " 1 2 " */
+static int nbefore;		/* bytes of it */
+static int nleft;		/* processes that killall found */
 
 /* the next random number below n; the same on every machine */
 static ulong
@@ -619,6 +623,7 @@ static void
 killone(char *pid)
 {
 	char file[40];
+	uchar buf[128];
 	Dir d;
 	int fd;
 
@@ -627,62 +632,79 @@ killone(char *pid)
 	if(fd < 0){
 		nulldir(&d);
 		d.mode = 0600;
-		dirwstat(file, &d);
+		wstat(file, buf, convD2M(&d, buf, sizeof buf));
 		fd = open(file, OWRITE);
 	}
 	write(fd, "kill", 4);
 	close(fd);
 }
 
-/* kill all processes that were not there in the beginning; how many */
-static int
-killall(char *before)
+/*
+ * Do f for the name of each process. Not with dirread, for nothing here may
+ * call malloc while rounds run: what the heap grew by, for a round with many
+ * processes, would count as lost.
+ */
+static void
+eachproc(void (*f)(char*))
 {
+	static uchar buf[4096];
 	char name[16];
-	long i, n;
-	Dir *d;
-	int fd, left;
+	uchar *p, *e;
+	long n;
+	int fd, len;
 
 	fd = open("/proc", OREAD);
-	n = dirreadall(fd, &d);
-	close(fd);
-	left = 0;
-	for(i = 0; i < n; i++){
-		snprint(name, sizeof name, " %s ", d[i].name);
-		if(d[i].name[0] < '0' || d[i].name[0] > '9'
-		|| strstr(before, name) != nil)
-			continue;
-		left++;
-		killone(d[i].name);
+	if(fd < 0)
+		sysfatal("/proc: %r");
+	while((n = read(fd, buf, sizeof buf)) > 0){
+		e = buf + n;
+		for(p = buf; p < e; p += 2 + p[0] + (p[1]<<8)){
+			len = p[Nameoff-2] + (p[Nameoff-1]<<8);
+			if(p[Nameoff] < '0' || p[Nameoff] > '9'
+			|| len >= sizeof name)
+				continue;
+			memmove(name, p+Nameoff, len);
+			name[len] = 0;
+			f(name);
+		}
 	}
-	if(n > 0)
-		free(d);
-	return left;
+	close(fd);
 }
 
-/* the processes there are, as text */
-static char*
-procs(void)
+static void
+remember(char *pid)
 {
-	char *s, *p, *e;
-	long i, n;
-	Dir *d;
-	int fd;
+	nbefore += snprint(before+nbefore, sizeof before - nbefore, "%s ", pid);
+}
 
-	fd = open("/proc", OREAD);
-	n = dirreadall(fd, &d);
-	close(fd);
-	if(n <= 0)
-		sysfatal("/proc: %r");
-	s = malloc(16*n + 2);
-	if(s == nil)
-		sysfatal("no memory");
-	e = s + 16*n + 2;
-	p = seprint(s, e, " ");
-	for(i = 0; i < n; i++)
-		p = seprint(p, e, "%s ", d[i].name);
-	free(d);
-	return s;
+/* the processes that are there in the beginning */
+static void
+rememberall(void)
+{
+	before[0] = ' ';
+	nbefore = 1;
+	eachproc(remember);
+}
+
+static void
+killnew(char *pid)
+{
+	char word[20];
+
+	snprint(word, sizeof word, " %s ", pid);
+	if(strstr(before, word) != nil)
+		return;
+	nleft++;
+	killone(pid);
+}
+
+/* kill all processes that were not there in the beginning; how many */
+static int
+killall(void)
+{
+	nleft = 0;
+	eachproc(killnew);
+	return nleft;
 }
 
 /*
@@ -708,12 +730,30 @@ onalarm(void *u, char *s)
 	noted(strcmp(s, "alarm") == 0 ? NCONT : NDFLT);
 }
 
+/* wait for the round's process pid, or until an alarm; count how it ended */
+static void
+waitround(int pid)
+{
+	char buf[512];
+	int n;
+
+	while((n = await(buf, sizeof buf - 1)) > 0){
+		buf[n] = 0;
+		if(atoi(buf) != pid)
+			continue;
+		if(strstr(buf, ": all'") != nil)
+			nall++;
+		return;
+	}
+	nlate++;
+}
+
 /* one round; what it left behind, nil: nothing */
 static char*
-round(ulong seed, char *before, long npage)
+round(ulong seed, long npage)
 {
 	static char why[ERRMAX];
-	Waitmsg *w;
+	char buf[512];
 	long now;
 	int left, ms, pid;
 
@@ -726,18 +766,10 @@ round(ulong seed, char *before, long npage)
 	if(pid == 0)
 		become(seed);
 	alarm(Limit);
-	while((w = wait()) != nil && w->pid != pid)
-		free(w);
+	waitround(pid);
 	alarm(0);
-	if(w == nil)
-		nlate++;
-	else{
-		if(strstr(w->msg, ": all") != nil)
-			nall++;
-		free(w);
-	}
 	for(ms = 0; ; ms += 20){
-		left = killall(before);
+		left = killall();
 		now = pages();
 		if(left == 0 && now <= npage)
 			break;
@@ -748,7 +780,7 @@ round(ulong seed, char *before, long npage)
 		}
 		sleep(20);
 	}
-	while(waitpid() >= 0)
+	while(await(buf, sizeof buf) >= 0)
 		;
 	return nil;
 }
@@ -765,10 +797,10 @@ usage(void)
 static char*
 fuzz(ulong seed, long rounds, long seconds)
 {
-	char *before, *why;
+	char *why;
 	long i, npage, start;
 
-	before = procs();
+	rememberall();
 	npage = 0x7fffffff;
 	start = time(nil);
 	for(i = 0; rounds == 0 || i < rounds; i++){
@@ -777,7 +809,7 @@ fuzz(ulong seed, long rounds, long seconds)
 		/* the first ones fill the kernel's own stores */
 		if(i == Warm)
 			npage = pages();
-		why = round(seed + i, before, npage);
+		why = round(seed + i, npage);
 		if(why != nil)
 			return why;
 	}
