@@ -17,6 +17,7 @@ needs()
 	/usr/share/misc/pci.ids pci.ids
 	python3 python3
 	gnuplot gnuplot-nox
+	cpio cpio
 	EOF
 	if [ -z "$CROSS" ]; then
 		echo /usr/lib32/crt1.o gcc-multilib

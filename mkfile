@@ -16,6 +16,7 @@ help:QV:
 	mk bench        measure every figure but the clock's; out/bench.tsv
 	mk bench-cga    the console's figures
 	mk bench-alarm  the alarms' figures, and a histogram
+	mk bench-linux  the same of Linux in the same QEMU, and ratios
 	mk bench-setjmp what holding notes off costs a setjmp
 	mk bench-clock  guest time against this machine's, ten minutes
 	mk bench-sys    system calls: cycles and instructions
@@ -54,7 +55,12 @@ test:QV:	hosttests
 	tests/sys/run $T
 
 bench:QV:	install
-	tests/sys/bench cga alarm setjmp sys
+	cd tests/sys/linux && mk all
+	tests/sys/bench cga linux alarm setjmp sys
+
+bench-linux:QV:	install
+	cd tests/sys/linux && mk all
+	tests/sys/bench linux
 
 bench-%:QV:	install
 	tests/sys/bench $stem
@@ -66,6 +72,6 @@ lint8c:QV:
 	tests/lint8c/run
 
 clean nuke:QV:
-	for i in $PARTS tests/host; do (cd $i && mk $target) || exit 1; done
+	for i in $PARTS tests/host tests/sys/linux; do (cd $i && mk $target) || exit 1; done
 	rm -rf out
 	test $target = clean || rm -rf $ROOTTAR $objtype/bin $objtype/lib

@@ -52,22 +52,23 @@ class Failed(Exception):
     """The guest did not do what was asked; the text says how."""
 
 
-def qemu():
+def qemu(name=None):
     """The name of QEMU's program; exits with a clear line without one."""
-    name = os.environ.get('QEMU') or 'qemu-system-i386'
+    name = name or os.environ.get('QEMU') or 'qemu-system-i386'
     if shutil.which(name) is None:
         raise SystemExit('%s: not installed; type: sudo apt-get install -y '
             'qemu-system-x86' % name)
     return name
 
 
-def command(append='', kernel=KERNEL, root=ROOT, smp=None, mem=None):
+def command(append='', kernel=KERNEL, root=ROOT, smp=None, mem=None,
+        program=None):
     """The words that start QEMU, without display and devices of a run."""
     for path, how in (kernel, 'mk install makes it'), (root, 'see ROOT='):
         if path and not os.path.isfile(path):
             raise SystemExit('no %s: %s' % (path, how))
     append = ' '.join((append + ' ' + os.environ.get('KARGS', '')).split())
-    args = [qemu(), '-accel', os.environ.get('ACCEL') or 'tcg',
+    args = [qemu(program), '-accel', os.environ.get('ACCEL') or 'tcg',
         '-m', str(mem or os.environ.get('MEM') or 256),
         '-smp', str(smp or os.environ.get('SMP') or 1),
         '-nic', 'none', '-vga', 'std', '-no-reboot',
