@@ -21,7 +21,11 @@ enum
 	Stacksize	= 16*1024,	/* if nothing else is said */
 	Minstack	= 4*1024,	/* a note's frame must fit */
 	Nguard		= 256,		/* words below a stack that are checked */
-	Npart		= 8,		/* of them so many at a time */
+	Npart		= 32,		/* of them so many at a time */
+	Seldom		= 16,		/* once in so many dispatches */
+	Page		= 4096,
+	Ncolour		= 32,		/* places of a Thread in its page */
+	Line		= 64,		/* of a cache */
 	Guard		= 0x9b1e57ac,	/* what is in them */
 	Polls		= 64,		/* switches until timers are looked at */
 	Forever		= -1,
@@ -199,7 +203,8 @@ extern	void	_pthblock(void);	/* until somebody makes it ready */
 extern	void	_pthresumed(void);
 extern	_Noreturn void	_pthleave(void);	/* for good */
 extern	_Noreturn void	_pthoverflow(Thread*);
-extern	void	_pthfault(uintptr sp);	/* overflow, if it was one */
+extern	void	_pthguard(Thread*);	/* overflow, if it is broken */
+extern	void	_pthfault(uintptr sp);	/* the same for all, and this sp */
 extern	void	_pthpoll(void);
 
 /* thread.c */
@@ -241,7 +246,7 @@ extern	vlong	_pthsleep(void);	/* ns until the first, or Forever */
 extern	void	_pthswitch(uchar **old, uchar *new);
 extern	uchar*	_pthframe(uchar *top, void (*f)(void));
 
-/* note9.c, fd9.c: the system below */
+/* note9.c, stack9.c, fd9.c: the system below */
 extern	int	_pthnotes(int on);
 extern	_Noreturn void	_pthsuicide(int sig);
 extern	void	_pthidle(vlong ns);

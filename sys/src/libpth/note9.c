@@ -1,5 +1,5 @@
 /*
- * The system below: notes, sleeping, and memory for stacks. The handler
+ * The system below: notes and sleeping. The handler
  * of notes leaves a bit for the next switch. A note that nobody can want,
  * as it has no function and no thread blocks it or waits for it, does what
  * it does in any process. A fault with the stack pointer beyond the stack
@@ -113,18 +113,4 @@ void
 _pthwake(void)
 {
 	semrelease(&sleeper, 1);
-}
-
-/* memory for a stack */
-void*
-_pthstack(ulong size)
-{
-	return malloc(size);
-}
-
-void
-_pthunstack(void *p, ulong size)
-{
-	USED(size);
-	free(p);
 }

@@ -4,10 +4,11 @@
  * threads and signals there are: is there anything from notes (noted), and
  * is there anything for the thread that goes on (pending and not blocked).
  *
- * Below every thread's stack are guard words. Who leaves it is checked: the
- * stack pointer, the words next to the stack, and some of the others, by
- * turns, as what overflows may step over the first. A broken one is the end
- * of the process.
+ * Below every thread's stack are guard words, many, as what overflows may
+ * step over some. The stack pointer of who leaves a stack is looked at each
+ * time, the words by turns, as they are in a page that a switch need not
+ * touch; all of them when the thread ends, and those of all threads when
+ * the process is about to die of a fault. A broken one is its end.
  */
 #include <u.h>
 #include <libc.h>
@@ -65,11 +66,24 @@ broken(Thread *t, uint i)
 static int
 overflowed(Thread *t)
 {
+	uint n;
+
 	if(t->guard == nil)
 		return FALSE;
+	n = t->ndispatch;
 	return (u32int*)__builtin_frame_address(0) < t->guard+Nguard
-		|| broken(t, Nguard-Npart)
-		|| broken(t, t->ndispatch*Npart % Nguard);
+		|| n % Seldom == 0 && broken(t, n/Seldom * Npart % Nguard);
+}
+
+/* the whole guard of t */
+void
+_pthguard(Thread *t)
+{
+	int i;
+
+	for(i = 0; t->guard != nil && i < Nguard; i += Npart)
+		if(broken(t, i))
+			_pthoverflow(t);
 }
 
 /* a fault with this stack pointer: is an overflow to blame, and whose */
@@ -77,15 +91,12 @@ void
 _pthfault(uintptr sp)
 {
 	Thread *t;
-	int i;
 
 	t = _pth.cur;
 	if(t->guard != nil && sp < (uintptr)(t->guard+Nguard))
 		_pthoverflow(t);
 	for(t = _pth.all; t != nil; t = t->allnext)
-		for(i = 0; t->guard != nil && i < Nguard; i += Npart)
-			if(broken(t, i))
-				_pthoverflow(t);
+		_pthguard(t);
 }
 
 /* after every switch, by the thread that goes on */

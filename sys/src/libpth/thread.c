@@ -1,12 +1,17 @@
 /*
  * Threads come and go. The first stack is the process's own and has no
  * guard; others are one piece of memory, from below: guard words, stack,
- * the Thread. A joinable thread keeps its piece until it is joined.
+ * the Thread, and some bytes more. A joinable thread keeps its piece until it is joined.
  */
 #include <u.h>
 #include <libc.h>
 #include <pth.h>
 #include "impl.h"
+
+enum
+{
+	Thrsize	= (sizeof(Thread)+Line-1) & ~(Line-1),
+};
 
 /* a name, as much as there is room for; nil is none */
 void
@@ -67,8 +72,11 @@ begin(void)
 }
 
 /*
- * a piece of memory with a Thread at its end, nil if there is none; the
- * lengths differ so that not all threads meet in the same cache lines
+ * a piece of memory with a Thread near its end, nil if there is none. A
+ * switch touches only the page of the Thread, with the stack below it. So
+ * that many threads do not meet in the same cache lines, or in the same
+ * places of a TLB, the Threads lie at different lines of their pages, and
+ * the pages of a piece are an odd number.
  */
 static Thread*
 newthread(ulong size)
@@ -80,14 +88,13 @@ newthread(ulong size)
 
 	if(size < Minstack)
 		size = Minstack;
-	size += Nguard*sizeof(u32int) + sizeof(Thread);
-	size = (size + 63) & ~63UL;
-	colour = (colour+1) % 32;
-	size += colour * 64;
+	size += Nguard*sizeof(u32int) + Thrsize + Ncolour*Line;
+	size = ((size+Page-1)/Page | 1) * Page;
 	p = _pthstack(size);
 	if(p == nil)
 		return nil;
-	t = (Thread*)(p + size - ((sizeof(Thread)+15) & ~15UL));
+	colour = (colour+1) % Ncolour;
+	t = (Thread*)(p + size - Thrsize - colour*Line);
 	memset(t, 0, sizeof *t);
 	t->block = p;
 	t->size = size;
@@ -218,6 +225,7 @@ pth_exit(void *value)
 	t->kill = 0;
 	_pthunwait(t);
 	t->wait = nil;
+	_pthguard(t);
 	while(t->cleanup != nil)
 		pth_cleanup_pop(TRUE);
 	while(t->held != nil)

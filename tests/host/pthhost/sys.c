@@ -10,7 +10,6 @@
 
 enum
 {
-	Page	= 4096,
 	Maxfd	= 1024,
 };
 
@@ -130,22 +129,16 @@ _pthfdend(void)
 {
 }
 
-static ulong
-pages(ulong size)
-{
-	return (size + Page-1) & ~(Page-1UL);
-}
-
 void*
 _pthstack(ulong size)
 {
-	return hoststack(pages(size));
+	return hoststack(size);
 }
 
 void
 _pthunstack(void *p, ulong size)
 {
-	hostunstack(p, pages(size));
+	hostunstack(p, size);
 }
 
 /* when the file is ready, the call itself */

@@ -3,17 +3,19 @@
  * for signals while the others yield. A cooperative scheduler must know at
  * each switch which signals to block, catch and raise, and there are three
  * ways. Calls asks functions, which check their arguments, about every
- * thread and every signal, as GNU Pth 1.3.5 did; bits does the same with
- * macros; words leaves it to the library, which has it in words that are
- * kept when something changes. The switch itself is the same in all.
+ * signal of every thread that waits, as GNU Pth 1.3.5 did; bits does the
+ * same with macros; words leaves it to the library, which has it in words
+ * that are kept when something changes. The switch itself is the library's
+ * in all three.
  */
 #include <u.h>
 #include <libc.h>
 #include <pth.h>
 
 typedef struct Rec Rec;
-struct Rec				/* what the scheduler knows of a thread */
+struct Rec				/* what is known of a waiting thread */
 {
+	u32int	mask;			/* that it blocks */
 	u32int	set;			/* that it waits for */
 	u32int	pend;			/* sent to it */
 	int	occurred;
@@ -39,10 +41,11 @@ enum
 
 static Rec recs[Maxthr];
 static int nrec;
-static u32int procpend;
-static u32int block;
-static u32int caught;
+static u32int procpend;			/* sent to the process */
+static u32int block;			/* what to block until the next switch */
+static u32int caught;			/* and to catch */
 static void (*walk)(void);
+static ulong nturn;
 static int stop;
 static long ms = 500;
 static char *label;
@@ -86,14 +89,18 @@ calls(void)
 	Rec *r;
 	int sig;
 
+	block = ~0;
+	caught = 0;
 	for(r = recs; r < recs+nrec; r++)
 		for(sig = 1; sig < Nsig; sig++){
-			if(member(&r->set, sig) != 1)
+			if(!member(&r->mask, sig))
+				del(&block, sig);
+			if(!member(&r->set, sig))
 				continue;
-			if(member(&r->pend, sig) == 1){
+			if(member(&r->pend, sig)){
 				del(&r->pend, sig);
 				r->occurred = sig;
-			}else if(member(&procpend, sig) == 1){
+			}else if(member(&procpend, sig)){
 				del(&procpend, sig);
 				r->occurred = sig;
 			}else{
@@ -109,8 +116,12 @@ bits(void)
 	Rec *r;
 	int sig;
 
+	block = ~0;
+	caught = 0;
 	for(r = recs; r < recs+nrec; r++)
 		for(sig = 1; sig < Nsig; sig++){
+			if(!MEMBER(&r->mask, sig))
+				DEL(&block, sig);
 			if(!MEMBER(&r->set, sig))
 				continue;
 			if(MEMBER(&r->pend, sig)){
@@ -157,6 +168,7 @@ waiter(void *v)
 static void
 turn(void)
 {
+	nturn++;
 	if(walk != nil)
 		(*walk)();
 	pth_yield(nil);
@@ -171,43 +183,44 @@ runner(void *v)
 	return nil;
 }
 
-/* half of n threads wait, the others and the caller run; how many run */
-static int
+/* half of n threads wait, the others and the caller run */
+static void
 spawnall(int n)
 {
 	pth_attr_t a;
 	int i;
 
 	memset(recs, 0, sizeof recs);
-	nrec = n;
+	nrec = n/2;
 	stop = 0;
 	a = pth_attr_new();
 	pth_attr_set(a, PTH_ATTR_STACK_SIZE, Stack);
 	pth_attr_set(a, PTH_ATTR_JOINABLE, FALSE);
-	for(i = 1; i < n; i++){
-		if(pth_spawn(a, i <= n/2 ? waiter : runner, nil) == nil)
+	for(i = 1; i < n; i++)
+		if(pth_spawn(a, i <= nrec ? waiter : runner, nil) == nil)
 			sysfatal("pthbench: thread %d of %d", i, n);
-		if(i <= n/2)
-			recs[i].set = 1U<<SIGUSR1 | 1U<<SIGUSR2;
+	for(i = 0; i < nrec; i++){
+		recs[i].mask = 1U<<SIGUSR1 | 1U<<SIGUSR2;
+		recs[i].set = recs[i].mask;
 	}
 	pth_attr_destroy(a);
-	return n - n/2;
 }
 
-/* switches per second */
+/* turns per second, of all threads */
 static double
-measure(int run)
+measure(void)
 {
 	vlong t;
 	long i, rounds;
 
 	for(rounds = 1;; rounds *= 2){
+		nturn = 0;
 		t = nsec();
 		for(i = 0; i < rounds; i++)
 			turn();
 		t = nsec() - t;
 		if(t >= ms*1000000LL)
-			return (double)rounds*run*1e9 / t;
+			return nturn*1e9 / t;
 	}
 }
 
@@ -217,20 +230,17 @@ bench(Way *w, int n)
 {
 	sigset_t s;
 	double r;
-	int run;
 
 	pth_init();
 	twosigs(&s);
 	pth_sigmask(SIG_BLOCK, &s, nil);
 	walk = nil;
-	run = spawnall(n);
+	spawnall(n);
 	pth_yield(nil);
 	walk = w->walk;
-	r = measure(run);
-	if(label != nil)
-		print("%s.t%d.switches %lld\n", label, n, (vlong)r);
-	else
-		print("pth.%s.t%d.switches %lld\n", w->name, n, (vlong)r);
+	r = measure();
+	print("pth.%s.t%d.switches %lld\n", label != nil ? label : w->name,
+		n, (vlong)r);
 	stop = 1;
 	pth_kill();
 }

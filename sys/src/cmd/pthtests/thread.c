@@ -238,6 +238,19 @@ again(void)
 	joins(thread("b", 0, same, &on), &on);
 }
 
+/* the stack of the calling thread */
+static int
+stacksize(void)
+{
+	pth_attr_t a;
+	uint n;
+
+	a = pth_attr_of(pth_self());
+	pth_attr_get(a, PTH_ATTR_STACK_SIZE, &n);
+	pth_attr_destroy(a);
+	return n;
+}
+
 /* 256 bytes of stack or more for each level */
 static int __attribute__((noinline))
 recurse(int n)
@@ -251,10 +264,11 @@ recurse(int n)
 	return buf[0];
 }
 
+/* a part of the stack in percent */
 static void*
 deep(void *v)
 {
-	recurse((long)v);
+	recurse(stacksize()/100 * (long)v / 256);
 	return nil;
 }
 
@@ -263,18 +277,18 @@ overflows(void)
 {
 	pth_t t;
 
-	t = thread("shallow", 0, deep, (void*)20);
+	t = thread("shallow", 0, deep, (void*)40);
 	pth_join(t, nil);
 	thread("below", 0, same, nil);
-	thread("plunge", 0, deep, (void*)33);
+	thread("plunge", 0, deep, (void*)100);
 	thread("above", 0, same, nil);
 	settle();
 	exits("nothing happened");
 }
 
 /*
- * deeper than the stack, and back before anybody else runs, with frames of
- * which little is written
+ * deeper than the stack, and back without a switch, with frames of which
+ * little is written
  */
 static int __attribute__((noinline))
 dive(int n)
@@ -288,24 +302,20 @@ dive(int n)
 static void*
 diver(void *v)
 {
-	int i;
-
-	dive((long)v);
-	for(i = 0; i < 100; i++)
-		pth_yield(nil);
+	USED(v);
+	dive(stacksize()/600);
 	return nil;
 }
 
 void
 stepsover(void)
 {
-	int i;
+	pth_t t;
 
 	thread("below", 0, same, nil);
-	thread("plunge", 0, diver, (void*)14);
+	t = thread("plunge", 0, diver, nil);
 	thread("above", 0, same, nil);
-	for(i = 0; i < 100; i++)
-		pth_yield(nil);
+	pth_join(t, nil);
 	exits("nothing happened");
 }
 
