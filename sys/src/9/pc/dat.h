@@ -101,6 +101,7 @@ struct Mach
 	int	inclockintr;
 	int	ilockdepth;
 	int	flushmmu;
+	ulong	turn;		/* cycles when other CPUs had one, low word */
 
 	int	cpuidax;
 	int	cpuiddx;

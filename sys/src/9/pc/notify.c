@@ -84,7 +84,7 @@ callhandler(Ureg *ureg, Note *n)
 	*(Ureg*)u = *ureg;
 	((ulong*)u)[-1] = (ulong)up->ureg;
 	sp = (ulong*)(u - Frame);
-	memmove(sp+3, n->msg, n->len);
+	notetext((char*)(sp+3), n);
 	sp[2] = (ulong)(sp+3);
 	sp[1] = u;
 	sp[0] = 0;

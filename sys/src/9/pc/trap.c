@@ -31,6 +31,8 @@ enum
 
 	Irqsize		= 4096,		/* bytes of #P/irqalloc */
 
+	Turn		= 200000,	/* cycles, see letothers */
+
 	Nrrfork		= 19,		/* calls that return in their own way */
 	Nrnoted		= 29,
 };
@@ -227,6 +229,21 @@ enter(Proc *p)
 }
 
 /*
+ * Somebody runs on; it is t by cycles.  Where an emulator runs CPUs in turn
+ * PAUSE gives it to the others.  Not if the time of who runs has come, as it
+ * waits again soon, nor before it had a little of this turn: the others
+ * may be many.
+ */
+static inline void
+letothers(Proc *p, ulong t)
+{
+	if(conf.nmach > 1 && !istimed(p) && t - m->turn > Turn){
+		pause();
+		m->turn = rdcycles();
+	}
+}
+
+/*
  * Tell the process in its Tos what the kernel knows, before it gets the
  * CPU.  Interrupts are on, as the page may be missing; off afterwards.
  */
@@ -234,15 +251,15 @@ static inline void
 leave(Proc *p)
 {
 	Tos *tos;
+	ulong t;
 
-	charge(p, &p->kcycles);
+	t = charge(p, &p->kcycles);
 	tos = (Tos*)(USTKTOP-sizeof(Tos));
 	tos->kcycles = p->kcycles;
 	tos->pcycles = p->kcycles + p->ucycles;
 	tos->pid = p->pid;
 	cli();
-	if(conf.nmach > 1)
-		pause();
+	letothers(p, t);
 }
 
 /* switch to a better process, if the interrupted code allows that */
@@ -253,7 +270,7 @@ preempt(Ureg *ureg)
 	|| (ureg->flags & IFLAG) == 0)
 		return;
 	sched();
-	splhi();
+	cli();
 }
 
 /* tell a process what it did; interrupts are on afterwards */
@@ -341,11 +358,13 @@ trap(Ureg *ureg)
 		interrupt(ureg, v, vno);
 	else
 		v->f(ureg, v->a);
-	splhi();
+	cli();
 	if(user)
 		kexit(ureg);
 	else if(m->preempt)
 		preempt(ureg);
+	else if(up != nil)
+		letothers(up, rdcycles());
 }
 
 /* a page fault in the kernel that cannot be served */

@@ -236,18 +236,12 @@ fault(ulong addr, int read)
 	return r;
 }
 
-/*
- * 1: the len bytes at addr are in the caller's segments, and may be written
- * if write is not 0; else 0. They need not be present.
- */
+/* okaddr, for what is not on the stack */
 int
-okaddr(ulong addr, ulong len, int write)
+okrange(ulong addr, ulong len, int write)
 {
 	Segment *s;
 
-	s = up->seg[SSEG];
-	if(s != nil && addr >= s->base && addr < s->top && len <= s->top - addr)
-		return 1;
 	s = up->seg[TSEG];
 	if(!write && s != nil && addr >= s->base && addr < s->top
 	&& len <= s->top - addr)

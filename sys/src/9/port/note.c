@@ -164,7 +164,7 @@ popnote(Proc *p, Note *n, int held)
 		n->class = q->class;
 		n->isalarm = q->isalarm;
 		n->len = q->len;
-		memmove(n->msg, q->msg, q->len);
+		notetext(n->msg, q);
 		drop(p, i);
 	}
 	hiunlock(&p->notelock);

@@ -22,16 +22,19 @@ struct Timers
 	Lock;
 	Timer	*head;		/* root of the heap, the first to fire */
 	uvlong	set;		/* what the hardware is set to, 0: nothing */
+	uvlong	began;		/* when the function that runs was called */
 	uvlong	tick;		/* when the CPU is to tick, 0: it does not */
-	uvlong	period;		/* of ticks */
 };
 
 static Timers timers[MAXMACH];
 static uvlong near;		/* Near in fastticks */
+static ulong period;		/* 1/HZ in fastticks, 0: no timers yet */
+static int nticking;		/* CPUs that tick */
 
 enum
 {
 	Near	= 5000,		/* ns */
+	Rest	= 2,		/* see due */
 };
 
 static inline int
@@ -158,13 +161,26 @@ program(Timers *tt)
 	timerset(when);
 }
 
-/* when a timer that was just given its period is due */
+/*
+ * When a timer that was just given its period is due.  If it is its own
+ * function that adds it again, the CPU has Rest times as long for others as
+ * the function took, however slow the machine is.
+ */
 static uvlong
 due(Timer *t)
 {
+	uvlong now, wait, rest;
+
 	if(t->tns <= 0)
 		t->tns = 1;
-	return nowticks() + ns2fastticks(t->tns) + 1;
+	wait = ns2fastticks(t->tns) + 1;
+	now = nowticks();
+	if(t->tactive == &timers[m->machno]){
+		rest = (now - t->tactive->began) * Rest;
+		if(wait < rest)
+			wait = rest;
+	}
+	return now + wait;
 }
 
 /* take t off the queue that it is on, if any; interrupts are off */
@@ -233,15 +249,17 @@ timerdel(Timer *t)
 {
 	int s;
 
-	while(t->tt != nil || t->tactive != nil){
+	if(t->tt == nil && t->tactive == nil)
+		return;
+	for(;;){
 		s = splhi();
 		t->tmode = Trelative;	/* a periodic one is not to come back */
 		dequeue(t);
 		splx(s);
-		if(t->tactive == &timers[m->machno])
+		if(t->tactive == nil && t->tt == nil
+		|| t->tactive == &timers[m->machno])
 			break;
-		if(t->tactive != nil)
-			pause();
+		pause();
 	}
 }
 
@@ -275,17 +293,41 @@ reached(uvlong when, uvlong *now)
 	return 1;
 }
 
+/*
+ * Let this CPU tick.  The more do, the longer their ticks are: the CPUs may
+ * be an emulator's, which does all their work one after the other.
+ */
+static void
+starttick(Timers *tt, uvlong now)
+{
+	if(tt->tick == 0)
+		__sync_fetch_and_add(&nticking, 1);
+	tt->tick = now + (uvlong)period*nticking;
+}
+
+static void
+stoptick(Timers *tt)
+{
+	if(tt->tick == 0)
+		return;
+	__sync_fetch_and_sub(&nticking, 1);
+	tt->tick = 0;
+}
+
 /* go on ticking if this CPU is busy, or about to be: 1 if it was a tick */
 static inline int
 retick(Timers *tt, uvlong now)
 {
 	if(up == nil){
-		tt->tick = anyready()? now + tt->period: 0;
+		if(anyready())
+			starttick(tt, now);
+		else
+			stoptick(tt);
 		return 0;
 	}
 	if(tt->tick == 0 || now + near < tt->tick)
 		return 0;
-	tt->tick = now + tt->period;
+	starttick(tt, now);
 	return up->state == Running;
 }
 
@@ -309,6 +351,7 @@ timerintr(Ureg *ureg, uvlong unused)
 	now = nowticks();
 	while((t = tt->head) != nil && reached(t->twhen, &now)){
 		t->tactive = tt;
+		tt->began = now;
 		barrier();
 		extract(tt, t);
 		hiunlock(tt);
@@ -335,9 +378,9 @@ timertick(void)
 	Timers *tt;
 
 	tt = &timers[m->machno];
-	if(tt->tick != 0 || tt->period == 0)
+	if(tt->tick != 0 || period == 0)
 		return;
-	tt->tick = nowticks() + tt->period;
+	starttick(tt, nowticks());
 	if(tt->set == 0 || tt->tick < tt->set){
 		tt->set = tt->tick;
 		timerset(tt->set);
@@ -355,7 +398,7 @@ timeridle(void)
 
 	tt = &timers[m->machno];
 	hilock(tt);
-	tt->tick = 0;
+	stoptick(tt);
 	program(tt);
 	hiunlock(tt);
 }
@@ -369,7 +412,7 @@ timersinit(void)
 	if(m->machno == 0)
 		todinit();
 	near = ns2fastticks(Near);
-	timers[m->machno].period = ns2fastticks(1000000000/HZ);
+	period = ns2fastticks(1000000000/HZ);
 }
 
 /* what addclock0link's timers run */

@@ -149,6 +149,15 @@ void		rootarchive(uchar*, ulong);
 void		schedinit(void) __attribute__((noreturn));
 void		sched(void);
 void		ready(Proc*);
+/* copy the text of n, whole words of it, to a place of ERRMAX bytes */
+static inline void
+notetext(char *to, Note *n)
+{
+	int i;
+
+	for(i = 0; i < n->len; i += BY2WD)
+		*(ulong*)(to+i) = *(ulong*)(n->msg+i);
+}
 void		readynew(Proc*);
 void		procboost(Proc*);
 void		procfree(Proc*);
@@ -170,6 +179,12 @@ int		procquiet(Proc*, void (*)(Proc*, void*), void*);
 int		anyready(void);
 int		anyhigher(void);
 void		hzsched(void);
+/* did p's time wake it, and it is not done with that? */
+static inline int
+istimed(Proc *p)
+{
+	return p->priority >= p->basepri + PriTimed;
+}
 void		timedone(void);
 void		procwired(Proc*, int);
 void		procpriority(Proc*, int, int);
@@ -225,7 +240,21 @@ int		fault(ulong, int);
 Page*		fixfault(Segment*, ulong, int);
 void		faulterror(char*, Chan*);
 void		validaddr(ulong, ulong, int);
-int		okaddr(ulong, ulong, int);
+int		okrange(ulong, ulong, int);
+/*
+ * 1: the len bytes at addr are in the caller's segments, and may be written
+ * if write is not 0; else 0. They need not be present.  Process context.
+ */
+static inline int
+okaddr(ulong addr, ulong len, int write)
+{
+	Segment *s;
+
+	s = up->seg[SSEG];
+	if(s != nil && addr >= s->base && addr < s->top && len <= s->top - addr)
+		return 1;
+	return okrange(addr, len, write);
+}
 void*		vmemchr(void*, int, int);
 Segment*	seg(Proc*, ulong, int);
 /* nomem.c */

@@ -21,10 +21,11 @@
 
 enum
 {
-	Quantum	= 10*HZ/1000,	/* ticks */
+	Quantum	= 10*HZ/1000,	/* ticks of the CPU, which may be longer than 1/HZ */
 	Fair	= 1000000000/HZ,	/* ns; who had less is not charged a tick */
 	Starved	= 200*HZ/1000,	/* ticks on a queue before a lift */
 	Lifted	= PriRoot,	/* to the level of what computes longest */
+	Low	= (1<<Lifted) - 1,	/* the queues below that */
 };
 
 typedef struct Schedq Schedq;
@@ -38,6 +39,7 @@ static struct
 {
 	Lock;
 	ulong	vec;			/* bit n: q[n] is not empty */
+	ulong	idle;			/* bit n: CPU n has nothing to do */
 	int	nrdy;			/* processes on all of them */
 	Schedq	q[Npriq];
 } runq;
@@ -123,9 +125,14 @@ takebest(int *soon)
 }
 
 /*
- * The CPU that should make room for p: p's own or this one if idle, any
- * idle one, else the one that runs the least important process.  nil:
- * all are busy with better ones.
+ * The CPU that should make room for p: this one if it is idle, or if p's
+ * time has come, which takes less long than to have another one do it; p's
+ * own if idle, any idle one, else the one that runs the least important
+ * process.  nil: all are busy with better ones.
+ *
+ * Idle ones from the last on: the first has the devices' interrupts, and
+ * where an emulator runs CPUs in turn the first ones are never behind one
+ * that computes.
  */
 static Mach*
 victim(Proc *p)
@@ -136,10 +143,12 @@ victim(Proc *p)
 	if(p->wired != nil)
 		return p->wired->pri < p->priority? p->wired: nil;
 	best = MACHP(m->machno);
-	if(best->pri < 0)
+	if(best->pri < 0 || best->pri < p->priority && istimed(p))
 		return best;
 	if(p->mp != nil && p->mp->pri < 0)
 		return p->mp;
+	if(runq.idle != 0)
+		return MACHP(topbit(runq.idle));
 	for(i = 0; i < conf.nmach; i++){
 		mp = MACHP(i);
 		if(mp != nil && mp->online && mp->pri < best->pri)
@@ -162,8 +171,27 @@ kick(Proc *p)
 		return;
 	mp->pri = p->priority;
 	mp->preempt = 1;
+	runq.idle &= ~(1UL << mp->machno);
 	if(mp->machno != m->machno)
 		arch->wakecpu(mp->machno);
+}
+
+/* the next process for this CPU, as takebest; from here on it is as busy */
+static Proc*
+next(int *soon)
+{
+	Proc *p;
+
+	hilock(&runq);
+	m->pri = -1;
+	runq.idle |= 1UL << m->machno;
+	p = takebest(soon);
+	if(p != nil){
+		m->pri = p->priority;
+		runq.idle &= ~(1UL << m->machno);
+	}
+	hiunlock(&runq);
+	return p;
 }
 
 /* priority of a process that has waited */
@@ -213,18 +241,26 @@ readynew(Proc *p)
 	iunlock(&runq);
 }
 
-/* put back the process that this CPU had to take off; see schedinit */
+/*
+ * Put back the process that this CPU had to take off; see schedinit.  If
+ * that was for one whose time has come, it will soon be on again, so other
+ * CPUs are not troubled.
+ */
 static void
 requeue(Proc *p)
 {
+	int n;
+
 	hilock(&runq);
+	n = runq.vec == 0? 0: topbit(runq.vec);
 	p->state = Ready;
 	p->readytime = MACHP(0)->ticks;
 	if(p->slice == Quantum)
 		putlast(p);
 	else
 		putfirst(p);
-	kick(p);
+	if(runq.idle != 0 && (n <= p->priority || !istimed(runq.q[n].head)))
+		kick(p);
 	hiunlock(&runq);
 }
 
@@ -310,7 +346,7 @@ anyhigher(void)
 void
 timedone(void)
 {
-	if(up->priority <= up->basepri + PriWake || up->fixedpri)
+	if(!istimed(up) || up->fixedpri)
 		return;
 	up->priority = up->basepri + PriWake;
 	m->pri = up->priority;
@@ -342,24 +378,29 @@ charge(void)
 }
 
 /*
- * A clock tick in p's time: count its quantum, and lift who has waited
- * long behind better ones.  Interrupt level.
+ * A clock tick in the caller's time: count its quantum, see whether who
+ * waits can have a CPU, and lift who has waited long behind better ones.
+ * Interrupt level.
  */
 void
 hzsched(void)
 {
 	Proc *p;
+	ulong vec;
 	int i;
 
 	charge();
 	if(anyhigher())
 		m->preempt = 1;
-	if((runq.vec & ((1<<Lifted) - 1)) == 0)
+	if((runq.vec & Low) == 0 && (runq.vec == 0 || runq.idle == 0))
 		return;
 	ilock(&runq);
-	for(i = 0; i < Lifted; i++){
+	if(runq.vec != 0 && runq.idle != 0)
+		kick(runq.q[topbit(runq.vec)].head);
+	for(vec = runq.vec & Low; vec != 0; vec &= ~(1UL << i)){
+		i = topbit(vec);
 		p = runq.q[i].head;
-		if(p == nil || p->fixedpri)
+		if(p->fixedpri)
 			continue;
 		if((long)(MACHP(0)->ticks - p->readytime) > Starved){
 			takeafter(i, nil);
@@ -414,7 +455,7 @@ yield(void)
 static Proc*
 idle(Proc *p, int soon)
 {
-	Proc *next;
+	Proc *q;
 	uvlong t;
 
 	if(p != nil){
@@ -435,12 +476,9 @@ idle(Proc *p, int soon)
 			m->idlecycles += nowticks() - t;
 		}
 		m->preempt = 0;
-		hilock(&runq);
-		m->pri = -1;
-		next = takebest(&soon);
-		hiunlock(&runq);
-	}while(next == nil);
-	return next;
+		q = next(&soon);
+	}while(q == nil);
+	return q;
 }
 
 /*
@@ -467,10 +505,7 @@ schedinit(void)
 			prev = nil;
 		}
 	}
-	hilock(&runq);
-	m->pri = -1;		/* who is readied from here on kicks this CPU */
-	p = takebest(&soon);
-	hiunlock(&runq);
+	p = next(&soon);
 	if(p == nil){
 		p = idle(prev, soon);
 		prev = nil;
@@ -481,7 +516,6 @@ schedinit(void)
 	__sync_synchronize();
 	if(prev != p)
 		mmuswitch(p);
-	m->pri = p->priority;
 	p->state = Running;
 	m->externup = p;
 	if(prev != nil && prev != p){

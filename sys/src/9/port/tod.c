@@ -166,6 +166,26 @@ nsat(uvlong t)
 	return tod.ns + scale32(t, &tod.ns4tick);
 }
 
+static inline uvlong
+readline(uvlong *ticks)
+{
+	uvlong ns, t;
+	ulong seq;
+
+	for(;;){
+		seq = *(volatile ulong*)&tod.seq;
+		barrier();
+		t = nowticks();
+		ns = nsat(t);
+		barrier();
+		if((seq & 1) == 0 && seq == *(volatile ulong*)&tod.seq)
+			break;
+		pause();
+	}
+	*ticks = t;
+	return ns;
+}
+
 /*
  * ns since boot, never less than before; any level.  *ticks is the
  * fastticks of it.
@@ -173,19 +193,7 @@ nsat(uvlong t)
 uvlong
 monoticks(uvlong *ticks)
 {
-	uvlong ns;
-	ulong seq;
-
-	for(;;){
-		seq = *(volatile ulong*)&tod.seq;
-		barrier();
-		*ticks = nowticks();
-		ns = nsat(*ticks);
-		barrier();
-		if((seq & 1) == 0 && seq == *(volatile ulong*)&tod.seq)
-			return ns;
-		pause();
-	}
+	return readline(ticks);
 }
 
 /* the same, without fastticks */
@@ -194,7 +202,7 @@ monotonic(void)
 {
 	uvlong t;
 
-	return monoticks(&t);
+	return readline(&t);
 }
 
 /* part of a slewed change that has come into force at ns */
