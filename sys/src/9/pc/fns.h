@@ -42,6 +42,9 @@ nowticks(void)
 }
 void		timerset(uvlong);
 ulong		perfticks(void);
+/* scroll.c */
+int		scrollable(void);
+int		scrolldraw(Textring*, uvlong, int);
 /* cga.c, and its seams for cgabase.c */
 void		screeninit(void);
 void		cgapost(int);

@@ -189,6 +189,10 @@ scancode(int c)
 	kbd.esc = 0;
 	if(r == None || modifier(r, isup) || isup)
 		return;
+	if(kbd.shift && (r == Kpgup || r == Kpgdown)){
+		scrollkey(r == Kpgup? 1: -1);
+		return;
+	}
 	if(kbd.ctl && r < 0x80){
 		if(kbd.alt && r == Kdel)
 			reboot();

@@ -119,6 +119,7 @@ static void
 consinit(void)
 {
 	kbdqinit();
+	scrollinit();
 }
 
 static Chan*

@@ -103,8 +103,7 @@ echo(char *s, int n)
 {
 	if(n == 0)
 		return;
-	if(screenputs != nil)
-		screenputs(s, n);
+	screenshow(s, n);
 	if(n == 1 && s[0] == '\b')
 		uartputs("\b \b", 3);
 	else
@@ -122,6 +121,7 @@ kbdputc(int c)
 	int n, what;
 
 	randomstir();
+	scrollkey(0);
 	if(isdebug(c))
 		return 0;
 	ilock(&kbd);

@@ -34,6 +34,7 @@ typedef struct RWlock	RWlock;
 typedef struct Segment	Segment;
 typedef struct Sema	Sema;
 typedef struct Timer	Timer;
+typedef struct Textring	Textring;
 typedef struct Timers	Timers;
 typedef struct Waiter	Waiter;
 typedef struct Waitlist	Waitlist;
@@ -99,6 +100,19 @@ enum				/* Timer.tmode */
 	Trelative,		/* once, tns from now */
 	Tperiodic,		/* every tns */
 	Tabsolute,		/* once, when fastticks reaches twhen */
+};
+
+enum
+{
+	Textsize	= 256*1024,	/* bytes of a Textring, a power of 2 */
+};
+
+/* text kept in memory, see textring.c */
+struct Textring
+{
+	Lock;
+	uvlong	n;			/* bytes ever put */
+	char	buf[Textsize];		/* the last of them */
 };
 
 /*

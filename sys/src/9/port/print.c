@@ -1,15 +1,11 @@
 /*
  * What the kernel prints, and where console text goes.
  *
- * Text goes to up to three places: the screen (screenputs, the CGA driver
- * or whoever replaced it), the serial line if console=0 makes it a mirror
- * (uartputs for the kernel's text, uartwrite for processes', which may
- * wait), or instead of both to a reader of /dev/kprint.  What the kernel
- * prints is also kept in memory, in the ring kmesg.
- *
- * The ring gives out room under its lock and is filled without it, so
- * that interrupts stay off for a few instructions however long the text.
- * Nothing here sleeps except consputs.
+ * Text goes to up to three places: the screen (screenshow), the serial
+ * line if console=0 makes it a mirror (uartputs for the kernel's text,
+ * uartwrite for processes', which may wait), or instead of both to a
+ * reader of /dev/kprint.  What the kernel prints is also kept in memory,
+ * in kmesg.  Nothing here sleeps except consputs.
  */
 #include "u.h"
 #include "../port/lib.h"
@@ -21,19 +17,10 @@
 enum
 {
 	Printsize	= 256,		/* bytes of one print */
-	Ringsize	= 256*1024,	/* a power of 2 */
 	Kprintsize	= 64*1024,
 };
 
-typedef struct Ring Ring;
-struct Ring
-{
-	Lock;
-	uvlong	n;			/* bytes ever put */
-	char	buf[Ringsize];		/* the last of them */
-};
-
-static Ring kmesg;
+static Textring kmesg;
 
 static struct
 {
@@ -63,66 +50,6 @@ _fmtunlock(void)
 	iunlock(&prt.fmt);
 }
 
-/* give out n bytes of the ring; a panic does not wait for its lock */
-static uvlong
-ringroom(Ring *r, int n)
-{
-	uvlong at;
-	int locked;
-
-	locked = !panicking;
-	if(locked)
-		ilock(r);
-	at = r->n;
-	r->n += n;
-	if(locked)
-		iunlock(r);
-	return at;
-}
-
-static void
-ringput(Ring *r, char *s, int n)
-{
-	ulong at, left;
-
-	if(n > Ringsize){
-		s += n - Ringsize;
-		n = Ringsize;
-	}
-	at = ringroom(r, n) & (Ringsize-1);
-	left = Ringsize - at;
-	if(n > left){
-		memmove(r->buf+at, s, left);
-		s += left;
-		n -= left;
-		at = 0;
-	}
-	memmove(r->buf+at, s, n);
-}
-
-/* read from offset off of what the ring still has into user memory */
-static long
-ringread(Ring *r, char *a, long n, vlong off)
-{
-	uvlong end, at;
-	ulong left;
-
-	ilock(r);
-	end = r->n;
-	iunlock(r);
-	at = end > Ringsize? end-Ringsize: 0;
-	if(off < 0 || n <= 0 || off >= end-at)
-		return 0;
-	at += off;
-	if(n > end-at)
-		n = end-at;
-	left = Ringsize - (at & (Ringsize-1));
-	if(n > left)
-		n = left;
-	memmove(a, r->buf + (at & (Ringsize-1)), n);
-	return n;
-}
-
 /*
  * Read what the kernel has printed, the last 256 KiB of it, at offset
  * off, into n bytes at a.  Gives the bytes read.  Process context.
@@ -130,7 +57,7 @@ ringread(Ring *r, char *a, long n, vlong off)
 long
 kmesgread(void *a, long n, vlong off)
 {
-	return ringread(&kmesg, a, n, off);
+	return textread(&kmesg, a, n, off);
 }
 
 /* to a reader of /dev/kprint; 0: there is none */
@@ -150,11 +77,10 @@ divert(char *s, int n)
 void
 putstrn(char *s, int n)
 {
-	ringput(&kmesg, s, n);
+	textput(&kmesg, s, n);
 	if(divert(s, n))
 		return;
-	if(screenputs != nil)
-		screenputs(s, n);
+	screenshow(s, n);
 	uartputs(s, n);
 }
 
@@ -168,8 +94,7 @@ consputs(char *s, int n)
 {
 	if(divert(s, n))
 		return;
-	if(screenputs != nil)
-		screenputs(s, n);
+	screenshow(s, n);
 	uartwrite(s, n);
 }
 
