@@ -19,6 +19,7 @@ help:QV:
 	mk bench-linux  the same of Linux in the same QEMU, and ratios
 	mk bench-setjmp what holding notes off costs a setjmp
 	mk bench-clock  guest time against this machine's, ten minutes
+	mk bench-rfork  what a process costs
 	mk bench-sys    system calls: cycles and instructions
 	mk fuzz         fuzz the system calls on 1 and 4 CPUs, each for FUZZ
 	                seconds (default 600)
@@ -54,9 +55,15 @@ run:QV:	install
 test:QV:	hosttests
 	tests/sys/run $T
 
-bench:QV:	install
+noports:QV:	install
+	cd sys/src/9/pc && mk noports
+
+bench:QV:	install noports
 	cd tests/sys/linux && mk all
-	tests/sys/bench cga linux alarm setjmp sys
+	tests/sys/bench cga linux alarm setjmp rfork sys
+
+bench-rfork:QV:	install noports
+	tests/sys/bench rfork
 
 bench-linux:QV:	install
 	cd tests/sys/linux && mk all

@@ -235,6 +235,21 @@ def setjmpjob(fig, cpus, progress, icount=None):
                 got['setjmp.%s.n%d.cycles' % (b, cpus)], 'times')
 
 
+def rforkjob(fig, kernel, ways, progress, icount=None):
+    """latrfork once: cycles, or instructions of a counted run."""
+    name = 'ports.' + '.'.join(ways)
+    script = '\n'.join(['echo begin %s >%s' % (name, SERIAL),
+        'latrfork %s %s >%s' % ('-n 500 -i %d' % icount if icount else '',
+        ' '.join(ways), SERIAL), 'echo end %s >%s' % (name, SERIAL),
+        'sleep 60', ''])
+    with vm.Vm(script=script, kernel=kernel, icount=icount) as guest:
+        got = block(guest, name, 120, progress)
+    for key, value in got.items():
+        if key.endswith('.instr') == (icount is not None):
+            fig.add(key, value, 'instr' if icount else
+                'processes' if key.endswith('persec') else 'cycles')
+
+
 def histogram(got):
     """Alarms by lateness: (upper end in us, count), from the file."""
     return [(2 ** i, got['late%d' % i]) for i in range(32)

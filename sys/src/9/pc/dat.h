@@ -3,6 +3,8 @@
  */
 typedef struct FPsave	FPsave;
 typedef struct ISAConf	ISAConf;
+typedef struct Iohook	Iohook;
+typedef struct Ioperm	Ioperm;
 typedef struct Label	Label;
 typedef struct Lock	Lock;
 typedef struct Mach	Mach;
@@ -52,14 +54,24 @@ enum				/* Proc.fpstate */
 	FPillegal	= 0x100,	/* in a note handler */
 };
 
-/* a process's page tables; owned by mmu.c */
+/* a process's page tables, owned by mmu.c, and its I/O ports, ioperm.c's */
 struct MMU
 {
 	Page	*pdb;		/* page directory, nil: none yet */
 	Page	*tables;	/* its page tables, linked by next */
 	Page	*mmufree;	/* page tables to be used again */
 	int	newtlb;		/* user mappings are to be dropped */
+	Ioperm	*ioperm;	/* nil: none */
 };
+
+/* what ioperm.c, if the kernel has it, does for processes; see there */
+struct Iohook
+{
+	void	(*load)(Ioperm*);	/* a switch to a process of other ports */
+	void	(*drop)(void);		/* up, which has ports, loses them */
+	void	(*fork)(Proc*);		/* up makes a process, nil: nothing to do */
+};
+extern	Iohook	iohook;
 
 struct Segdesc
 {
@@ -124,9 +136,14 @@ struct Mach
 	uvlong	intrcycles;
 	uvlong	idlecycles;	/* fastticks spent halted */
 
+	Ioperm	*ioperm;	/* the ports that the TSS allows, nil: none */
 	Segdesc	gdt[NSEGS];
 	Tss	tss;
 };
+
+/* have f, which takes nothing, called at boot, after the devices' reset */
+#define	LINK(f)	static void (*f##entry)(void)\
+		__attribute__((used, section(".links"))) = f
 
 static	Mach* const m = (Mach*)MACHADDR;
 #define	up	(m->externup)

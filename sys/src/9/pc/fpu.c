@@ -153,9 +153,14 @@ procsetup(Proc *p)
 	p->fpstate = FPinit;
 	fpoff();
 	splx(s);
+	if(p->ioperm != nil)
+		(*iohook.drop)();
 }
 
-/* give the new process p a copy of the caller's state */
+/*
+ * Give the new process p a copy of the caller's state: the last of what
+ * it inherits, nothing can fail after it.
+ */
 void
 procfork(Proc *p)
 {
@@ -166,4 +171,6 @@ procfork(Proc *p)
 	p->fpsave = up->fpsave;
 	p->fpstate = up->fpstate & ~FPillegal;
 	splx(s);
+	if(iohook.fork != nil)
+		(*iohook.fork)(p);
 }

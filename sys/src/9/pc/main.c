@@ -48,6 +48,17 @@ confinit(void)
 	conf.nproc = MIN(n, Nprocmax);
 }
 
+/* call what the objects of this kernel have with LINK */
+static void
+links(void)
+{
+	extern void (*linktab[])(void), (*elinktab[])(void);
+	void (**f)(void);
+
+	for(f = linktab; f < elinktab; f++)
+		(**f)();
+}
+
 /*
  * Entered from l.S with what the loader left in eax and ebx.
  */
@@ -77,8 +88,7 @@ main(ulong magic, ulong info)
 	kbdenable();
 	procinit0();
 	chandevreset();
-	alarmlink();
-	noteholdlink();
+	links();
 	pageinit();
 	userinit();
 	launchcpus();

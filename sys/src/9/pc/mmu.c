@@ -199,6 +199,8 @@ mmuswitch(Proc *p)
 		return;
 	}
 	m->tss.sp0 = (ulong)p->kstack + KSTACK;
+	if(p->ioperm != m->ioperm)
+		(*iohook.load)(p->ioperm);
 	if(p->newtlb)
 		mmudrop(p);
 	if(p->pdb == nil){

@@ -17,6 +17,8 @@ enum
 	Guard	= 0x6b737461,
 };
 
+Iohook iohook;
+
 static ulong*
 guard(Proc *p)
 {

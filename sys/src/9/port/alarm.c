@@ -200,8 +200,9 @@ alarmwrite(Chan *c, void *a, long n, vlong off)
 }
 
 /* make the file #P/alarm; at boot */
-void
+static void
 alarmlink(void)
 {
 	addarchfile("alarm", 0664, alarmread, alarmwrite);
 }
+LINK(alarmlink);

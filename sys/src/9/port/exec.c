@@ -368,6 +368,7 @@ commit(Program *pr)
 	changenames(pr);
 	for(i = 0; i <= up->fgrp->maxfd; i++)
 		fdclose(i, CCEXEC);
+	procsetup(up);
 	dropnotes(up);
 	up->notify = 0;
 	up->notemask = 0;

@@ -110,6 +110,9 @@ enum					/* Qid.type, and Dir.mode's top byte */
 	QTTMP		= 0x04,
 	QTFILE		= 0x00,
 };
+
+#define	offsetof(t, m)	__builtin_offsetof(t, m)
+
 #define	DMDIR		0x80000000UL
 #define	DMAPPEND	0x40000000UL
 #define	DMEXCL		0x20000000UL

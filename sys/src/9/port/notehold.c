@@ -30,7 +30,6 @@ enum				/* notemask's first argument */
 
 #define	Heldnote	0x80000000UL	/* the word's bit 31 */
 #define	WORDADDR	(USTKTOP - sizeof(Tos) + offsetof(Tos, notehold))
-#define	offsetof(t, m)	__builtin_offsetof(t, m)
 
 /* of the form of notemask that is there to be measured */
 static struct
@@ -159,11 +158,12 @@ notelockread(Chan *c, void *a, long n, vlong off)
 }
 
 /* make the file #P/notelock; at boot */
-void
+static void
 noteholdlink(void)
 {
 	addarchfile("notelock", 0444, notelockread, nil);
 }
+LINK(noteholdlink);
 
 /*
  * Read #p/n/notehold of p, whose pid is pid, into n bytes at a from off:

@@ -6,7 +6,6 @@
 ulong		procalarm(ulong);
 void		alarmcancel(Proc*);
 void		alarmdelivered(Proc*);
-void		alarmlink(void);
 /* alloc.c */
 void*		malloc(ulong);
 void*		mallocz(ulong, int);
@@ -237,7 +236,6 @@ int		popnote(Proc*, Note*, int);
 void		dropnotes(Proc*);
 int		procinterrupt(Proc*);
 /* notehold.c */
-void		noteholdlink(void);
 int		noteclass(char*, int);
 int		notesheld(void);
 void		noteheld(void);

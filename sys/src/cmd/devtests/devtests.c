@@ -12,7 +12,7 @@
 #include <libc.h>
 #include "devtests.h"
 
-static Test *suites[] = { constests, proctests, ctltests };
+static Test *suites[] = { constests, proctests, ctltests, iotests };
 
 /* end this test: it failed, and why */
 void

@@ -12,6 +12,7 @@ struct Test
 extern	Test	constests[];		/* each ends with a nil name */
 extern	Test	proctests[];
 extern	Test	ctltests[];
+extern	Test	iotests[];
 
 void	fail(char *fmt, ...);
 long	readfile(char *name, char *buf, long n);
