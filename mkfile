@@ -21,6 +21,7 @@ help:QV:
 	mk bench-clock  guest time against this machine's, ten minutes
 	mk bench-rfork  what a process costs
 	mk bench-sys    system calls: cycles and instructions
+	mk bench-pth    threads: switches a second, and GNU Pth's
 	mk fuzz         fuzz the system calls on 1 and 4 CPUs, each for FUZZ
 	                seconds (default 600)
 	mk lint8c       what Plan 9's compiler would reject in the shared files
@@ -60,7 +61,7 @@ noports:QV:	install
 
 bench:QV:	install noports
 	cd tests/sys/linux && mk all
-	tests/sys/bench cga linux alarm setjmp rfork sys
+	tests/sys/bench cga linux alarm setjmp rfork sys pth
 
 bench-rfork:QV:	install noports
 	tests/sys/bench rfork

@@ -1,6 +1,6 @@
 /*
- * Memory for stacks: whole pages, some stacks of a size at a time. Those
- * that are given back are kept for the next threads.
+ * Memory for stacks: whole pages, many stacks of a size at a time, of which
+ * those never used cost nothing. Those given back are for the next threads.
  */
 #include <u.h>
 #include <libc.h>
@@ -9,7 +9,7 @@
 
 enum
 {
-	Atonce	= 16,
+	Atonce	= 2*1024*1024,		/* bytes, if a stack is not longer */
 };
 
 typedef struct Free Free;
@@ -53,12 +53,16 @@ static int
 more(Class *c)
 {
 	uchar *p;
+	ulong n;
 
-	p = malloc(Atonce*c->size + Page-1);
+	n = c->size;
+	if(n < Atonce)
+		n = Atonce/n * n;
+	p = malloc(n + Page-1);
 	if(p == nil)
 		return FALSE;
 	c->p = (uchar*)(((uintptr)p + Page-1) & ~(Page-1UL));
-	c->end = c->p + Atonce*c->size;
+	c->end = c->p + n;
 	return TRUE;
 }
 
