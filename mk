@@ -24,6 +24,19 @@ needs()
 	else
 		echo /usr/i686-linux-gnu/lib/crt1.o libc6-dev-i386-cross
 	fi
+	# an image that GRUB boots, and a second machine to boot it
+	case "$CROSS $targets " in
+	*" test "*|*" iso "*|*" machines "*)
+		cat <<-EOF
+		grub-mkrescue grub-common
+		/usr/lib/grub/i386-pc/boot_hybrid.img grub-pc-bin
+		xorriso xorriso
+		mformat mtools
+		bochs bochs
+		/usr/share/bochs/BIOS-bochs-latest bochsbios
+		EOF
+		;;
+	esac
 	# GNU Pth, which the thread library is measured against
 	case "$CROSS $targets " in
 	*" bench "*|*" bench-pth "*)

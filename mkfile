@@ -24,6 +24,8 @@ help:QV:
 	mk bench-pth    threads: switches a second, and GNU Pth's
 	mk fuzz         fuzz the system calls on 1 and 4 CPUs, each for FUZZ
 	                seconds (default 600)
+	mk iso          386/9pc.iso, which GRUB boots from a CD or a USB stick
+	mk machines     boot it on all kinds of machines that QEMU has
 	mk lint8c       what Plan 9's compiler would reject in the shared files
 	mk clean        remove objects and out/
 	mk nuke         remove all that was built
@@ -76,10 +78,16 @@ bench-%:QV:	install
 fuzz:QV:	install
 	tests/sys/fuzz
 
+iso:QV:	install
+	tests/sys/mkiso $PLAN9ROOT/$objtype/9pc.iso
+
+machines:QV:	install
+	tests/sys/machines
+
 lint8c:QV:
 	tests/lint8c/run
 
 clean nuke:QV:
 	for i in $PARTS tests/host tests/sys/linux; do (cd $i && mk $target) || exit 1; done
 	rm -rf out
-	test $target = clean || rm -rf $ROOTTAR $objtype/bin $objtype/lib
+	test $target = clean || rm -rf $ROOTTAR $objtype/9pc.iso $objtype/bin $objtype/lib

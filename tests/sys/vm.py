@@ -62,8 +62,11 @@ def qemu(name=None):
 
 
 def command(append='', kernel=KERNEL, root=ROOT, smp=None, mem=None,
-        program=None):
-    """The words that start QEMU, without display and devices of a run."""
+        program=None, vga='std'):
+    """The words that start QEMU, without display and devices of a run.
+
+    Without a kernel it boots from what the caller adds, a CD for example.
+    """
     for path, how in (kernel, 'mk install makes it'), (root, 'see ROOT='):
         if path and not os.path.isfile(path):
             raise SystemExit('no %s: %s' % (path, how))
@@ -71,14 +74,30 @@ def command(append='', kernel=KERNEL, root=ROOT, smp=None, mem=None,
     args = [qemu(program), '-accel', os.environ.get('ACCEL') or 'tcg',
         '-m', str(mem or os.environ.get('MEM') or 256),
         '-smp', str(smp or os.environ.get('SMP') or 1),
-        '-nic', 'none', '-vga', 'std', '-no-reboot',
-        '-device', 'isa-debug-exit,iobase=0xf4,iosize=4',
-        '-kernel', kernel]
+        '-nic', 'none', '-vga', vga, '-no-reboot',
+        '-device', 'isa-debug-exit,iobase=0xf4,iosize=4']
+    if kernel:
+        args += ['-kernel', kernel]
     if root:
         args += ['-initrd', root]
     if append:
         args += ['-append', append]
     return args
+
+
+def addfiles(path, files, root=ROOT):
+    """Make a copy of a root archive with files (text or bytes) added."""
+    if not os.path.isfile(root):
+        raise SystemExit('no %s: mk install makes it' % root)
+    shutil.copyfile(root, path)
+    with tarfile.open(path, 'a', format=tarfile.USTAR_FORMAT) as tar:
+        for name, data in files.items():
+            data = data.encode() if isinstance(data, str) else data
+            info = tarfile.TarInfo(name.lstrip('/'))
+            info.size = len(data)
+            info.mode = 0o755
+            tar.addfile(info, io.BytesIO(data))
+    return path
 
 
 def onterm(signo, frame):
@@ -116,7 +135,8 @@ class Vm:
             append += ' init=' + SCRIPT
             files[SCRIPT] = '#!/bin/rc\n' + script
         if files:
-            kw['root'] = self.withfiles(kw.get('root', ROOT), files)
+            kw['root'] = addfiles(self.path('root.tar'), files,
+                kw.get('root', ROOT))
         argv = command(append, **kw) + ['-display', 'none',
             '-monitor', 'none', '-serial', 'file:' + self.serialfile,
             '-D', self.tracefile, '-qmp', 'unix:' + self.path('qmp')]
@@ -141,21 +161,6 @@ class Vm:
 
     def __exit__(self, *exc):
         self.close()
-
-    def withfiles(self, root, files):
-        """A copy of the root archive with files (text or bytes) added."""
-        copy = self.path('root.tar')
-        if not os.path.isfile(root):
-            raise SystemExit('no %s: mk install makes it' % root)
-        shutil.copyfile(root, copy)
-        with tarfile.open(copy, 'a', format=tarfile.USTAR_FORMAT) as tar:
-            for name, data in files.items():
-                data = data.encode() if isinstance(data, str) else data
-                info = tarfile.TarInfo(name.lstrip('/'))
-                info.size = len(data)
-                info.mode = 0o755
-                tar.addfile(info, io.BytesIO(data))
-        return copy
 
     def start(self, argv):
         """Start QEMU and shake hands with it."""

@@ -16,6 +16,8 @@ typedef long Rdwrfn(Chan*, void*, long, vlong);
 enum
 {
 	Narchdir = 32,
+	Adapters = 0xa0000,	/* what realmodemem shows, up to */
+	Realend	= 0x100000,
 
 	Qdir	= 0,
 	Qiob,
@@ -322,6 +324,18 @@ irqallocfile(Chan *c, void *a, long n, vlong off)
 	return irqallocread(a, n, off);
 }
 
+/* the adapters' memory and the BIOS, at its physical addresses */
+static long
+realmodememread(Chan *c, void *a, long n, vlong off)
+{
+	USED(c);
+	if(off < Adapters || off > Realend || n < 0)
+		error(Ebadarg);
+	n = MIN(n, Realend - off);
+	memmove(a, KADDR((ulong)off), n);
+	return n;
+}
+
 static void
 archreset(void)
 {
@@ -329,6 +343,7 @@ archreset(void)
 	addarchfile("cputype", 0444, cputyperead, nil);
 	addarchfile("ioalloc", 0444, ioallocread, nil);
 	addarchfile("irqalloc", 0444, irqallocfile, nil);
+	addarchfile("realmodemem", 0440, realmodememread, nil);
 }
 
 Dev archdevtab = {
