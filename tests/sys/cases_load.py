@@ -9,10 +9,11 @@ LOADS = [
     ('loop', 'hog loop', False),
     ('loops', 'hog loop 20', False),
     ('null', 'hog write /dev/null', False),
+    ('fork', 'hog fork', False),
     ('flood', 'hog write /dev/cons', True),
 ]
 SECONDS = 15    # for an answer, on a busy machine
-TRIES = 4       # beside a full process table a command may find no place
+TRIES = 4       # while a bomb spreads a command may find no place
 
 
 def answer(guest, word, hidden):

@@ -2,7 +2,7 @@
  * hog: take all one can get, to see whether others still get their share.
  *
  *	hog loop [n]	n processes that loop for ever
- *	hog fork	processes that fork for ever; what cannot, ends
+ *	hog fork	processes that fork for ever
  *	hog write file	write to the file for ever
  *
  * It goes on in the background, in a note group of its own.
@@ -24,15 +24,12 @@ loop(int n)
 		;
 }
 
-/* the process table is the limit: one that finds it full makes room */
+/* the process table is the limit; who finds it full goes on trying */
 static void
 forks(void)
 {
 	for(;;)
-		switch(rfork(RFPROC|RFNOWAIT)){
-		case -1:
-			_exits("fork");
-		}
+		rfork(RFPROC|RFNOWAIT);
 }
 
 static void

@@ -137,6 +137,7 @@ userinit(void)
 	p = newproc();
 	if(p == nil)
 		panic("userinit: no memory");
+	setnoteid(p, newnoteid());
 	p->pgrp = newpgrp();
 	p->egrp = smalloc(sizeof(Egrp));
 	p->egrp->ref = 1;

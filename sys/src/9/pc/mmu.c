@@ -29,6 +29,7 @@ enum
 	Nuserpde	= KZERO>>22,
 	Nchange		= 512,		/* entries changed one by one at most */
 	Enough		= 32,		/* pages to take from others at once */
+	Barren		= 20*HZ/1000,	/* ticks not to look, for there were few */
 };
 
 /* page tables of l.S */
@@ -282,17 +283,20 @@ mmurelease(Proc *p)
 /*
  * Memory is short: take the page tables of some processes that wait for
  * something, they will fault them in again.  The number of pages that are
- * free now, 0 also if the caller holds locks.
+ * free now, 0 also if the caller holds locks, or there were few just now.
  */
 int
 mmureclaim(void)
 {
 	static int next;
+	static ulong barren;
 	MMU mmu;
 	Proc *p;
 	int i, n;
 
 	if(up == nil || up->nlocks > 0 || !islo())
+		return 0;
+	if(MACHP(0)->ticks - barren < Barren)
 		return 0;
 	n = 0;
 	for(i = 0; i < conf.nproc && n < Enough; i++){
@@ -301,9 +305,12 @@ mmureclaim(void)
 			next = 0;
 			continue;
 		}
-		if(p->pdb != nil && procquiet(p, detach, &mmu))
+		if(p->pdb != nil && p->state != Ready && p->mach == nil
+		&& procquiet(p, detach, &mmu))
 			n += freemmu(mmu.pdb, mmu.mmufree);
 	}
+	if(n < Enough)
+		barren = MACHP(0)->ticks;
 	return n;
 }
 

@@ -629,6 +629,7 @@ struct Proc
 	uvlong	ucycles;	/* in user mode */
 	uvlong	kcycles;	/* in the kernel */
 	uvlong	woken;		/* both together when it was woken */
+	int	lend;		/* children that its bonus is for, too */
 
 	int	insyscall;
 	ulong	scallnr;
@@ -674,7 +675,6 @@ enum				/* qio.c */
 };
 
 extern	Dev*	devtab[];
-extern	Ref	noteidalloc;
 extern	char*	eve;
 extern	char	hostdomain[];
 extern	int	nsyscall;

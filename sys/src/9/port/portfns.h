@@ -11,6 +11,7 @@ void*		malloc(ulong);
 void*		mallocz(ulong, int);
 void*		smalloc(ulong);
 int		memlow(void);
+int		memshort(void);
 void*		realloc(void*, ulong);
 void		free(void*);
 ulong		msize(void*);
@@ -151,6 +152,10 @@ long		procsegments(Proc*, char*, long, vlong);
 long		procns(Proc*, ulong, ulong*, char*, long);
 /* devroot.c */
 void		rootarchive(uchar*, ulong);
+/* notegrp.c */
+ulong		newnoteid(void);
+void		setnoteid(Proc*, ulong);
+int		crowded(void);
 /* sched.c, proc.c */
 void		schedinit(void) __attribute__((noreturn));
 void		sched(void);

@@ -204,12 +204,12 @@ newproc(void)
 	p->syserrstr = p->errbuf1;
 	p->errbuf0[0] = '\0';
 	p->errbuf1[0] = '\0';
-	p->noteid = xadd(&noteidalloc.ref, 1) + 1;
 	p->fpstate = FPinit;
 	p->kpfun = nil;
 	p->ucycles = 0;
 	p->kcycles = 0;
 	p->woken = 0;
+	p->lend = 0;
 	memset(p->seg, 0, sizeof p->seg);
 	memset(p->time, 0, sizeof p->time);
 	p->time[TReal] = MACHP(0)->ticks;
@@ -218,8 +218,6 @@ newproc(void)
 	p->fixedpri = 0;
 	return p;
 }
-
-Ref noteidalloc;
 
 /*
  * p is dead: give back what a process needs until its last instruction.
@@ -230,6 +228,7 @@ void
 procfree(Proc *p)
 {
 	mmurelease(p);
+	setnoteid(p, 0);
 	p->state = Dead;
 	p->mach = nil;
 	free(p->kstack);
@@ -255,7 +254,6 @@ kproc(char *name, void (*f)(void*), void *arg)
 	if(p == nil)
 		panic("kproc %s: no process", name);
 	p->kp = 1;
-	p->noteid = 0;
 	p->kpfun = f;
 	p->kparg = arg;
 	pstrset(&p->text, name);

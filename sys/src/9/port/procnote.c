@@ -124,7 +124,7 @@ procjoin(Proc *p, ulong id)
 	if(p->kp || id == 0)
 		error(Ebadarg);
 	if(id == p->pid || id == p->noteid){
-		p->noteid = id;
+		setnoteid(p, id);
 		return;
 	}
 	for(i = 0; (t = proctab(i)) != nil; i++){
@@ -132,7 +132,7 @@ procjoin(Proc *p, ulong id)
 			continue;
 		if(t->user == nil || strcmp(t->user, p->user) != 0)
 			error(Eperm);
-		p->noteid = id;
+		setnoteid(p, id);
 		return;
 	}
 	error(Ebadarg);

@@ -2,11 +2,11 @@
  * The scheduler: one set of run queues for all CPUs, one lock, a bit for
  * each queue that is not empty.
  *
- * A process that has slept is queued PriWake above its base priority,
- * and keeps that until it has used up its quantum; PriTimed if a timer or
- * an alarm ended the sleep, for a tick or until it waits for the next.  So
- * whoever waits for an event gets the CPU from whoever computes, at the
- * interrupt that brings the event.  ready looks for the CPU that runs the
+ * A process that has slept is queued PriWake above its base priority, and
+ * keeps that until it has used up a quantum, as do some of its children;
+ * PriTimed if a timer or an alarm ended the sleep, for a tick or until it
+ * waits for the next.  So whoever waits for an event gets the CPU from
+ * whoever computes, at the interrupt that brings the event.  ready looks for the CPU that runs the
  * least important process and has it interrupted: a switch follows at the
  * end of that interrupt, also within the kernel, unless a spin lock is held.
  *
@@ -23,6 +23,7 @@ enum
 {
 	Quantum	= 10*HZ/1000,	/* ticks of the CPU, which may be longer than 1/HZ */
 	Fair	= 1000000000/HZ,	/* ns; who had less is not charged a tick */
+	Lend	= 8,		/* children of one who has waited */
 	Starved	= 200*HZ/1000,	/* ticks on a queue before a lift */
 	Lifted	= PriRoot,	/* to the level of what computes longest */
 	Low	= (1<<Lifted) - 1,	/* the queues below that */
@@ -220,6 +221,8 @@ ready(Proc *p)
 	p->priority = wakepri(p);
 	p->timed = 0;
 	p->woken = p->ucycles + p->kcycles;
+	p->lend = Lend;
+	p->slice = Quantum-1;	/* a whole one would tell requeue it is over */
 	p->readytime = MACHP(0)->ticks;
 	putlast(p);
 	kick(p);
@@ -227,13 +230,29 @@ ready(Proc *p)
 	intsback(s);
 }
 
-/* let the new process p run, at its base priority; any level */
+/*
+ * The priority of the new process p.  A child of who has waited for an event
+ * is a part of the answer, but only so many are, its own included: who
+ * multiplies without end does not get that for ever.
+ */
+static int
+newpri(Proc *p)
+{
+	if(up == nil || up->lend == 0 || p->fixedpri || p->kp
+	|| up->priority <= up->basepri)
+		return p->basepri;
+	p->lend = --up->lend / 2;
+	up->lend -= p->lend;
+	return wakepri(p);
+}
+
+/* let the new process p of the caller run; any level */
 void
 readynew(Proc *p)
 {
 	ilock(&runq);
 	p->state = Ready;
-	p->priority = p->basepri;
+	p->priority = newpri(p);
 	p->slice = Quantum;
 	p->readytime = MACHP(0)->ticks;
 	putlast(p);

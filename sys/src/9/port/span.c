@@ -223,6 +223,16 @@ takepage(int level, int zero, int forproc)
 }
 
 /*
+ * 1 if processes can get no more than one page in 32 of all there are. Any
+ * context.
+ */
+int
+memshort(void)
+{
+	return palloc.nfree <= span.leave[Muser] + conf.npage/32;
+}
+
+/*
  * 1 if malloc can get no more pages: then a call that is to make lasting
  * things had better fail at once. Any context.
  */

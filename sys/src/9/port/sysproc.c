@@ -131,7 +131,7 @@ regroup(ulong flag)
 		closeegrp(oeg);
 	}
 	if(flag & RFNOTEG)
-		up->noteid = xadd(&noteidalloc.ref, 1) + 1;
+		setnoteid(up, newnoteid());
 }
 
 /* undo what has been made of the child p, which never ran */
@@ -199,8 +199,7 @@ inherit(Proc *p, ulong flag)
 	p->notemask = up->notemask;
 	p->ureg = up->ureg;
 	p->wired = up->wired;
-	if((flag & RFNOTEG) == 0)
-		p->noteid = up->noteid;
+	setnoteid(p, (flag & RFNOTEG)? newnoteid(): up->noteid);
 	p->text = pstrshare(up->text);
 	p->user = pstrshare(up->user);
 	p->args = pstrshare(up->args);
@@ -227,7 +226,7 @@ sysrfork(ulong *arg)
 		regroup(flag);
 		return 0;
 	}
-	p = newproc();
+	p = crowded()? nil: newproc();
 	if(p == nil)
 		error(Enoprocs);
 	if(waserror()){
