@@ -4,7 +4,7 @@
 
 SYS=$PLAN9ROOT/sys/src
 ROOTTAR=$PLAN9ROOT/$objtype/root.tar
-PARTS=$SYS/libc $SYS/libbio $SYS/libpth $SYS/cmd $SYS/9/pc
+PARTS=$SYS/libc $SYS/libbio $SYS/libpth $SYS/libtest $SYS/cmd $SYS/9/pc
 
 help:QV:
 	cat <<'EOF'

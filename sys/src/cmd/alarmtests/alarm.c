@@ -1,6 +1,7 @@
 /* What alarm(2) promises a process: the rules, one by one. */
 #include <u.h>
 #include <libc.h>
+#include <guesttest.h>
 #include "test.h"
 
 #define Stats	"#P/alarm"

@@ -1,6 +1,7 @@
 /* The clock: sleep, nsec, ticks, the time of day, and idle CPUs. */
 #include <u.h>
 #include <libc.h>
+#include <guesttest.h>
 #include "test.h"
 
 /* the process's own time, ms, which is counted in ticks */

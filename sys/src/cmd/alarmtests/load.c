@@ -1,6 +1,7 @@
 /* Alarms beside other work. */
 #include <u.h>
 #include <libc.h>
+#include <guesttest.h>
 #include "test.h"
 
 /* others read this process's /proc files all the time */

@@ -1,8 +1,6 @@
 /*
  * Tests of alarm(2) and the clock that need no clock but this machine's
- * own. Each runs in a child of its own, which says in its exit status what
- * went wrong. Prints "ok N - name" or "not ok N - name: why" and at the end
- * "done".
+ * own; they run as testmain says.
  *
  *	alarmtests [-t] [-m divisor] [-o file] [name ...]
  *
@@ -11,6 +9,7 @@
  */
 #include <u.h>
 #include <libc.h>
+#include <guesttest.h>
 #include "test.h"
 
 int scale = 1;
@@ -22,18 +21,6 @@ volatile vlong busy;
 volatile vlong armedat;
 volatile vlong period;
 volatile int nearly;
-
-void
-fail(char *fmt, ...)
-{
-	char buf[ERRMAX];
-	va_list arg;
-
-	va_start(arg, fmt);
-	vseprint(buf, buf+sizeof buf, fmt, arg);
-	va_end(arg);
-	exits(buf);
-}
 
 void
 handler(void *ureg, char *msg)
@@ -144,48 +131,10 @@ counter(char *file, char *name)
 
 static Test *groups[] = { alarmtests, racetests, clocktests, loadtests };
 
-/* is the test one of those asked for? */
-static int
-wanted(char *name, int argc, char **argv)
+static void
+start(void)
 {
-	int i;
-
-	if(argc == 0)
-		return 1;
-	for(i = 0; i < argc; i++)
-		if(strstr(name, argv[i]) != nil)
-			return 1;
-	return 0;
-}
-
-/* run test number n; 1 if nothing was wrong */
-static int
-run(int n, Test *t)
-{
-	Waitmsg *w;
-	int pid, ok;
-	char *why;
-
-	pid = rfork(RFPROC|RFFDG|RFREND|RFNOTEG);
-	if(pid == 0){
-		notify(handler);
-		t->fn();
-		exits(nil);
-	}
-	if(pid < 0){
-		print("not ok %d - %s: fork: %r\n", n, t->name);
-		return 0;
-	}
-	w = wait();
-	ok = w != nil && w->msg[0] == '\0';
-	if(ok)
-		print("ok %d - %s\n", n, t->name);
-	else{
-		why = w == nil? "wait failed": w->msg;
-		print("not ok %d - %s: %s\n", n, t->name, why);
-	}
-	free(w);
-	return ok;
+	notify(handler);
 }
 
 static void
@@ -198,8 +147,7 @@ usage(void)
 void
 main(int argc, char **argv)
 {
-	Test *t;
-	int i, n, bad, fd;
+	int fd;
 
 	ARGBEGIN{
 	case 'm':
@@ -219,12 +167,5 @@ main(int argc, char **argv)
 	default:
 		usage();
 	}ARGEND
-	bad = 0;
-	n = 0;
-	for(i = 0; i < nelem(groups); i++)
-		for(t = groups[i]; t->name != nil; t++)
-			if(wanted(t->name, argc, argv) && !run(++n, t))
-				bad++;
-	print("done\n");
-	exits(bad? "some failed": nil);
+	testmain(groups, nelem(groups), argc, argv, start);
 }

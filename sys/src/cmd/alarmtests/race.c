@@ -1,6 +1,7 @@
 /* Alarms that come due just when something else happens. */
 #include <u.h>
 #include <libc.h>
+#include <guesttest.h>
 #include "test.h"
 
 /* what one nsec takes, ns: the least time there is */

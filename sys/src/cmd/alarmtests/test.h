@@ -1,10 +1,3 @@
-typedef struct Test Test;
-struct Test
-{
-	char	*name;
-	void	(*fn)(void);
-};
-
 enum
 {
 	Ms	= 1000*1000,		/* ns */
@@ -26,9 +19,6 @@ extern Test	alarmtests[];		/* these end with a nil name */
 extern Test	racetests[];
 extern Test	clocktests[];
 extern Test	loadtests[];
-
-/* end this process, which has found something wrong */
-void	fail(char*, ...);
 
 /* the note handler */
 void	handler(void*, char*);

@@ -1,8 +1,6 @@
 /*
  * devtests: tests of the devices cons, proc, arch and uart, in the guest.
- * Each runs in a child of its own, which says in its exit status what went
- * wrong.  Prints "ok N - name" or "not ok N - name: why" and at the end
- * "done".
+ * They run as testmain says.
  *
  *	devtests [-o file] [word ...]
  *
@@ -10,22 +8,10 @@
  */
 #include <u.h>
 #include <libc.h>
+#include <guesttest.h>
 #include "devtests.h"
 
 static Test *suites[] = { constests, proctests, ctltests, iotests };
-
-/* end this test: it failed, and why */
-void
-fail(char *fmt, ...)
-{
-	char buf[ERRMAX];
-	va_list arg;
-
-	va_start(arg, fmt);
-	vseprint(buf, buf+sizeof buf, fmt, arg);
-	va_end(arg);
-	exits(buf);
-}
 
 /* read up to n-1 bytes of a file as a string; gives their number, or -1 */
 long
@@ -151,47 +137,6 @@ awaitstate(int pid, char *state)
 	fail("state %s, not %s", buf+56, state);
 }
 
-static int
-wanted(char *name, int argc, char **argv)
-{
-	int i;
-
-	if(argc == 0)
-		return 1;
-	for(i = 0; i < argc; i++)
-		if(strstr(name, argv[i]) != nil)
-			return 1;
-	return 0;
-}
-
-/* run test t, the n-th; gives 1 if it went well */
-static int
-run(int n, Test *t)
-{
-	Waitmsg *w;
-	char *why;
-	int pid, ok;
-
-	pid = rfork(RFPROC|RFFDG|RFREND|RFNOTEG);
-	if(pid == 0){
-		t->fn();
-		exits(nil);
-	}
-	if(pid < 0){
-		print("not ok %d - %s: fork: %r\n", n, t->name);
-		return 0;
-	}
-	w = wait();
-	why = w == nil? "wait failed": w->msg;
-	ok = why[0] == '\0';
-	if(ok)
-		print("ok %d - %s\n", n, t->name);
-	else
-		print("not ok %d - %s: %s\n", n, t->name, why);
-	free(w);
-	return ok;
-}
-
 static void
 usage(void)
 {
@@ -202,8 +147,7 @@ usage(void)
 void
 main(int argc, char **argv)
 {
-	Test *t;
-	int i, n, bad, fd;
+	int fd;
 
 	ARGBEGIN{
 	case 'o':
@@ -215,11 +159,5 @@ main(int argc, char **argv)
 	default:
 		usage();
 	}ARGEND
-	n = bad = 0;
-	for(i = 0; i < nelem(suites); i++)
-		for(t = suites[i]; t->name != nil; t++)
-			if(wanted(t->name, argc, argv) && !run(++n, t))
-				bad++;
-	print("done\n");
-	exits(bad? "some failed": nil);
+	testmain(suites, nelem(suites), argc, argv, nil);
 }

@@ -1,20 +1,11 @@
 /*
- * What the tests of a device have in common.  A test is a function that
- * runs in a child of its own, and returns if all is well.
+ * What the tests of a device have in common.
  */
-typedef struct Test Test;
-struct Test
-{
-	char	*name;
-	void	(*fn)(void);
-};
-
 extern	Test	constests[];		/* each ends with a nil name */
 extern	Test	proctests[];
 extern	Test	ctltests[];
 extern	Test	iotests[];
 
-void	fail(char *fmt, ...);
 long	readfile(char *name, char *buf, long n);
 long	writefile(char *name, char *s);
 void	mustwrite(char *name, char *s);

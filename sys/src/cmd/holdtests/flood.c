@@ -5,6 +5,7 @@
  */
 #include <u.h>
 #include <libc.h>
+#include <guesttest.h>
 #include "test.h"
 
 typedef struct Share Share;

@@ -3,6 +3,7 @@
  */
 #include <u.h>
 #include <libc.h>
+#include <guesttest.h>
 #include <tos.h>
 #include "test.h"
 

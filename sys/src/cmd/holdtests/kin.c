@@ -4,6 +4,7 @@
  */
 #include <u.h>
 #include <libc.h>
+#include <guesttest.h>
 #include "test.h"
 
 /* a child begins with its parent's mask and word, but not its notes */

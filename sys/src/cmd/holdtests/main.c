@@ -1,35 +1,15 @@
 /*
- * Tests of notes held off: notehold(2).  Each runs in a child of its own,
- * which says in its exit status what went wrong.  Prints "ok N - name" or
- * "not ok N - name: why" and at the end "done".
+ * Tests of notes held off: notehold(2).  They run as testmain says.
  */
 #include <u.h>
 #include <libc.h>
+#include <guesttest.h>
 #include "test.h"
-
-typedef struct Test Test;
-struct Test
-{
-	char	*name;
-	void	(*fn)(void);
-};
 
 volatile int got[Nclass];
 volatile int inside;
 volatile int broke;
 void (* volatile onnote)(void*, char*);
-
-void
-fail(char *fmt, ...)
-{
-	char buf[ERRMAX];
-	va_list arg;
-
-	va_start(arg, fmt);
-	vseprint(buf, buf+sizeof buf, fmt, arg);
-	va_end(arg);
-	exits(buf);
-}
 
 static int
 class(char *msg)
@@ -110,7 +90,7 @@ childok(void)
 	free(w);
 }
 
-static Test tests[] =
+static Test holdtests[] =
 {
 	{ "classes and masks", testclasses },
 	{ "the locked form does the same", testlockform },
@@ -132,34 +112,21 @@ static Test tests[] =
 	{ "a million holds in a flood of notes", testflood },
 	{ "100000 masks in a flood of notes", testmaskflood },
 	{ "a note posted while the mask changes ends a read", testwakeups },
+	{ nil },
 };
+
+static Test *tables[] = { holdtests };
+
+static void
+start(void)
+{
+	notify(handler);
+}
 
 void
 main(int argc, char **argv)
 {
-	Waitmsg *w;
-	int i, bad;
-
-	USED(argv);
 	if(argc > 1)
 		afterexec();
-	bad = 0;
-	for(i = 0; i < nelem(tests); i++){
-		if(rfork(RFPROC|RFFDG|RFREND|RFNOTEG) == 0){
-			notify(handler);
-			tests[i].fn();
-			exits(nil);
-		}
-		w = wait();
-		if(w != nil && w->msg[0] == '\0')
-			print("ok %d - %s\n", i+1, tests[i].name);
-		else{
-			print("not ok %d - %s: %s\n", i+1, tests[i].name,
-				w == nil? "wait failed": w->msg);
-			bad++;
-		}
-		free(w);
-	}
-	print("done\n");
-	exits(bad? "some failed": nil);
+	testmain(tables, nelem(tables), 0, argv, start);
 }

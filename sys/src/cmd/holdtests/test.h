@@ -18,7 +18,6 @@ extern	volatile int	inside;		/* none may come now */
 extern	volatile int	broke;		/* how many did */
 extern	void	(* volatile onnote)(void*, char*);	/* handler's, or nil */
 
-void	fail(char*, ...);
 void	handler(void*, char*);
 void	post(int, char*);
 void	tell(int, char*);
