@@ -49,6 +49,7 @@ static void nofence(void) {}
 void (*coherence)(void) = nofence;
 void hzsched(void) {}
 int anyready(void) { return 0; }
+int anytimed(void) { return 0; }
 char *getconf(char *s) { USED(s); return nil; }
 long rtctime(void) { return 1000000000; }
 void *mallocz(ulong n, int c) { USED(n); USED(c); return nil; }

@@ -115,6 +115,25 @@ intsback(ulong s)
 	if(s & IFLAG)
 		sti();
 }
+void		pause(void);
+enum
+{
+	Turn	= 200000,	/* cycles */
+};
+/*
+ * p runs on, and it is t by cycles (low word).  Where an emulator runs CPUs
+ * in turn PAUSE gives it to the others.  Not if p's time has come, as it
+ * waits again soon, nor before it had a little of this turn: the others
+ * may be many.
+ */
+static inline void
+letothers(Proc *p, ulong t)
+{
+	if(conf.nmach > 1 && !istimed(p) && t - m->turn > Turn){
+		pause();
+		m->turn = rdcycles();
+	}
+}
 int		setlabel(Label*) __attribute__((returns_twice));
 void		gotolabel(Label*) __attribute__((noreturn));
 int		tas(void*);
@@ -142,7 +161,6 @@ hiunlock(Lock *l)
 int		xchg(ulong*, ulong);
 int		cmpswap(long*, long, long);
 long		xadd(long*, long);
-void		pause(void);
 void		halt(void);
 void		idlehands(void);
 ulong		getcr0(void);

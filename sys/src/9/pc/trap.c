@@ -31,8 +31,6 @@ enum
 
 	Irqsize		= 4096,		/* bytes of #P/irqalloc */
 
-	Turn		= 200000,	/* cycles, see letothers */
-
 	Nrrfork		= 19,		/* calls that return in their own way */
 	Nrnoted		= 29,
 };
@@ -226,21 +224,6 @@ static inline void
 enter(Proc *p)
 {
 	ticked(charge(p, &p->ucycles));
-}
-
-/*
- * Somebody runs on; it is t by cycles.  Where an emulator runs CPUs in turn
- * PAUSE gives it to the others.  Not if the time of who runs has come, as it
- * waits again soon, nor before it had a little of this turn: the others
- * may be many.
- */
-static inline void
-letothers(Proc *p, ulong t)
-{
-	if(conf.nmach > 1 && !istimed(p) && t - m->turn > Turn){
-		pause();
-		m->turn = rdcycles();
-	}
 }
 
 /*

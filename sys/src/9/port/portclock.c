@@ -35,6 +35,8 @@ enum
 {
 	Near	= 5000,		/* ns */
 	Rest	= 2,		/* see due */
+	Putoff	= 250000,	/* ns; see putoff */
+	Puts	= 4,
 };
 
 static inline int
@@ -146,7 +148,11 @@ extract(Timers *tt, Timer *t)
 	t->tt = nil;
 }
 
-/* set this CPU's timer for what comes first; tt is held */
+/*
+ * Set this CPU's timer for what comes first, and let go of tt.  Only the CPU
+ * itself adds to its queue, so the hardware needs no lock; that is as well,
+ * as it may be an emulator's, which turns to other CPUs when it is set.
+ */
 static void
 program(Timers *tt)
 {
@@ -155,6 +161,7 @@ program(Timers *tt)
 	when = tt->tick;
 	if(tt->head != nil && (when == 0 || tt->head->twhen < when))
 		when = tt->head->twhen;
+	hiunlock(tt);
 	if(when == tt->set)
 		return;
 	tt->set = when;
@@ -199,10 +206,10 @@ dequeue(Timer *t)
 }
 
 /*
- * Have t->tf(ureg, t) called: Trelative, t->tns ns from now; Tperiodic,
- * every t->tns (100,000 at least); Tabsolute, when fastticks is
- * t->twhen.  On this CPU, at interrupt level, with no locks held; tf may
- * add t again.  If t is queued it is taken out first.  Any level, but
+ * Have t->tf(ureg, t) called: Trelative, t->tns ns from now or, if a
+ * process is about whose time has come, 1 ms later; Tperiodic, every t->tns
+ * (100,000 at least); Tabsolute, when fastticks is t->twhen.  On this
+ * CPU, at interrupt level, with no locks held; tf may add t again.  If t is queued it is taken out first.  Any level, but
  * not with a timer queue's lock held, nor by two at once: t's owner does
  * timerdel before, if tf might just run.
  */
@@ -217,6 +224,7 @@ timeradd(Timer *t)
 			getcallerpc(&t));
 	s = splhi();
 	dequeue(t);
+	t->tputoff = 0;
 	if(t->tmode != Tabsolute)
 		t->twhen = due(t);
 	tt = &timers[m->machno];
@@ -224,7 +232,8 @@ timeradd(Timer *t)
 	insert(tt, t);
 	if(tt->head == t)
 		program(tt);
-	hiunlock(tt);
+	else
+		hiunlock(tt);
 	splx(s);
 }
 
@@ -235,8 +244,13 @@ timeradd(Timer *t)
 void
 timerat(Timer *t, uvlong ns)
 {
-	t->tmode = Trelative;
-	t->tns = ns - monotonic();
+	uvlong now, ticks;
+
+	now = monoticks(&ticks);
+	t->tmode = Tabsolute;
+	t->twhen = ticks + 1;
+	if(ns > now)
+		t->twhen += ns2fastticks(ns - now);
 	timeradd(t);
 }
 
@@ -314,6 +328,23 @@ stoptick(Timers *tt)
 	tt->tick = 0;
 }
 
+/*
+ * t, a Trelative one, is due.  Who adds such a timer has work to do about
+ * then: if that would be in the way of a process whose time has come it is
+ * put off a little, a few times at most: 1 if so.
+ */
+static int
+putoff(Timers *tt, Timer *t, uvlong now)
+{
+	if(t->tputoff >= Puts || !anytimed())
+		return 0;
+	t->tputoff++;
+	extract(tt, t);
+	t->twhen = now + ns2fastticks(Putoff);
+	insert(tt, t);
+	return 1;
+}
+
 /* go on ticking if this CPU is busy, or about to be: 1 if it was a tick */
 static inline int
 retick(Timers *tt, uvlong now)
@@ -350,6 +381,8 @@ timerintr(Ureg *ureg, uvlong unused)
 	tt->set = 0;
 	now = nowticks();
 	while((t = tt->head) != nil && reached(t->twhen, &now)){
+		if(t->tmode == Trelative && putoff(tt, t, now))
+			continue;
 		t->tactive = tt;
 		tt->began = now;
 		barrier();
@@ -362,7 +395,6 @@ timerintr(Ureg *ureg, uvlong unused)
 	}
 	tick = retick(tt, now);
 	program(tt);
-	hiunlock(tt);
 	if(tick)
 		hzsched();
 	m->inclockintr = 0;
@@ -400,7 +432,6 @@ timeridle(void)
 	hilock(tt);
 	stoptick(tt);
 	program(tt);
-	hiunlock(tt);
 }
 
 /*

@@ -134,6 +134,7 @@ struct Timer
 	Timer	*tleft;
 	Timer	*tright;
 	int	trank;
+	int	tputoff;	/* how often it was put off */
 };
 
 enum				/* Chan.flag */

@@ -190,6 +190,7 @@ int		procquiet(Proc*, void (*)(Proc*, void*), void*);
 int		anyready(void);
 int		anyhigher(void);
 void		hzsched(void);
+int		anytimed(void);
 /* did p's time wake it, and it is not done with that? */
 static inline int
 istimed(Proc *p)

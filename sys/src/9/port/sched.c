@@ -127,9 +127,9 @@ takebest(int *soon)
 
 /*
  * The CPU that should make room for p: this one if it is idle, or if p's
- * time has come, which takes less long than to have another one do it; p's
- * own if idle, any idle one, else the one that runs the least important
- * process.  nil: all are busy with better ones.
+ * time has come and there can be a switch here, which takes less long than
+ * to have another one do it; p's own if idle, any idle one, else the one
+ * that runs the least important process.  nil: all are busy with better ones.
  *
  * Idle ones from the last on: the first has the devices' interrupts, and
  * where an emulator runs CPUs in turn the first ones are never behind one
@@ -144,7 +144,8 @@ victim(Proc *p)
 	if(p->wired != nil)
 		return p->wired->pri < p->priority? p->wired: nil;
 	best = MACHP(m->machno);
-	if(best->pri < 0 || best->pri < p->priority && istimed(p))
+	if(best->pri < 0 || best->pri < p->priority && istimed(p)
+	&& (up == nil || up->nlocks == 0))
 		return best;
 	if(p->mp != nil && p->mp->pri < 0)
 		return p->mp;
@@ -159,21 +160,29 @@ victim(Proc *p)
 }
 
 /*
- * Have a CPU look at the run queue for p's sake.  It counts as having p
- * from now on, so that the next process goes to another one.
+ * The CPU that is to look at the run queue for p's sake, nil: none.  It
+ * counts as having p from now on, so that the next process goes to another
+ * one.  The caller calls wake when it has let go of the run queue.
  */
-static void
+static Mach*
 kick(Proc *p)
 {
 	Mach *mp;
 
 	mp = victim(p);
-	if(mp == nil)
-		return;
-	mp->pri = p->priority;
-	mp->preempt = 1;
-	runq.idle &= ~(1UL << mp->machno);
-	if(mp->machno != m->machno)
+	if(mp != nil){
+		mp->pri = p->priority;
+		mp->preempt = 1;
+		runq.idle &= ~(1UL << mp->machno);
+	}
+	return mp;
+}
+
+/* interrupt mp, unless that is this CPU; nil: nobody */
+static inline void
+wake(Mach *mp)
+{
+	if(mp != nil && mp->machno != m->machno)
 		arch->wakecpu(mp->machno);
 }
 
@@ -213,6 +222,7 @@ wakepri(Proc *p)
 void
 ready(Proc *p)
 {
+	Mach *mp;
 	ulong s;
 
 	s = intsoff();
@@ -225,8 +235,9 @@ ready(Proc *p)
 	p->slice = Quantum-1;	/* a whole one would tell requeue it is over */
 	p->readytime = MACHP(0)->ticks;
 	putlast(p);
-	kick(p);
+	mp = kick(p);
 	hiunlock(&runq);
+	wake(mp);
 	intsback(s);
 }
 
@@ -250,14 +261,17 @@ newpri(Proc *p)
 void
 readynew(Proc *p)
 {
+	Mach *mp;
+
 	ilock(&runq);
 	p->state = Ready;
 	p->priority = newpri(p);
 	p->slice = Quantum;
 	p->readytime = MACHP(0)->ticks;
 	putlast(p);
-	kick(p);
+	mp = kick(p);
 	iunlock(&runq);
+	wake(mp);
 }
 
 /*
@@ -268,6 +282,7 @@ readynew(Proc *p)
 static void
 requeue(Proc *p)
 {
+	Mach *mp;
 	int n;
 
 	hilock(&runq);
@@ -278,9 +293,11 @@ requeue(Proc *p)
 		putlast(p);
 	else
 		putfirst(p);
+	mp = nil;
 	if(runq.idle != 0 && (n <= p->priority || !istimed(runq.q[n].head)))
-		kick(p);
+		mp = kick(p);
 	hiunlock(&runq);
+	wake(mp);
 }
 
 /*
@@ -296,6 +313,7 @@ procboost(Proc *p)
 	int n;
 
 	ilock(&runq);
+	mp = p->state == Running? p->mach: nil;
 	if(p->state == Ready && p->priority < wakepri(p)){
 		n = p->priority;
 		prev = nil;
@@ -306,13 +324,11 @@ procboost(Proc *p)
 			p->priority = wakepri(p);
 			p->timed = 0;
 			putlast(p);
-			kick(p);
+			mp = kick(p);
 		}
 	}
-	mp = p->mach;
-	if(p->state == Running && mp != nil && mp->machno != m->machno)
-		arch->wakecpu(mp->machno);
 	iunlock(&runq);
+	wake(mp);
 }
 
 /*
@@ -356,6 +372,18 @@ int
 anyhigher(void)
 {
 	return up != nil && (runq.vec >> up->priority) > 1;
+}
+
+/* does somebody whose time has come have this CPU, or wait for one? */
+int
+anytimed(void)
+{
+	Proc *p;
+
+	if(up != nil && istimed(up))
+		return 1;
+	p = runq.vec == 0? nil: runq.q[topbit(runq.vec)].head;
+	return p != nil && istimed(p);
 }
 
 /*
@@ -405,17 +433,20 @@ void
 hzsched(void)
 {
 	Proc *p;
+	Mach *mp;
 	ulong vec;
-	int i;
+	int i, spread;
 
 	charge();
 	if(anyhigher())
 		m->preempt = 1;
-	if((runq.vec & Low) == 0 && (runq.vec == 0 || runq.idle == 0))
+	spread = runq.idle != 0 && !istimed(up);
+	if((runq.vec & Low) == 0 && !spread)
 		return;
+	mp = nil;
 	ilock(&runq);
-	if(runq.vec != 0 && runq.idle != 0)
-		kick(runq.q[topbit(runq.vec)].head);
+	if(runq.vec != 0 && spread)
+		mp = kick(runq.q[topbit(runq.vec)].head);
 	for(vec = runq.vec & Low; vec != 0; vec &= ~(1UL << i)){
 		i = topbit(vec);
 		p = runq.q[i].head;
@@ -429,6 +460,7 @@ hzsched(void)
 		}
 	}
 	iunlock(&runq);
+	wake(mp);
 }
 
 /*

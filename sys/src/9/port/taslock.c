@@ -93,7 +93,7 @@ canlock(Lock *l)
 
 /*
  * Let go of l; with interrupts on and no other lock held, a switch that
- * became due meanwhile happens now.
+ * became due meanwhile happens now, and other CPUs may have their turn.
  */
 void
 unlock(Lock *l)
@@ -101,7 +101,11 @@ unlock(Lock *l)
 	if(l->key == 0 || l->isilock)
 		iprint("unlock: not locked, or ilocked: pc %#p\n", getcallerpc(&l));
 	drop(l);
-	if(up && --up->nlocks == 0 && m->preempt && up->state == Running && islo())
+	if(up == nil || --up->nlocks > 0)
+		return;
+	if(!m->preempt)
+		letothers(up, rdcycles());
+	else if(up->state == Running && islo())
 		sched();
 }
 
