@@ -121,15 +121,15 @@ enum
 	Turn	= 200000,	/* cycles */
 };
 /*
- * p runs on, and it is t by cycles (low word).  Where an emulator runs CPUs
- * in turn PAUSE gives it to the others.  Not if p's time has come, as it
- * waits again soon, nor before it had a little of this turn: the others
- * may be many.
+ * p runs on.  Where an emulator runs CPUs in turn PAUSE gives it to the
+ * others.  Not if p's time has come, as it waits again soon, nor before it
+ * had a little of this turn, and more if others are many.
  */
 static inline void
-letothers(Proc *p, ulong t)
+letothers(Proc *p)
 {
-	if(conf.nmach > 1 && !istimed(p) && t - m->turn > Turn){
+	if(conf.nmach > 1 && !istimed(p)
+	&& (ulong)rdcycles() - m->turn > Turn*(1 + nticking/4)){
 		pause();
 		m->turn = rdcycles();
 	}

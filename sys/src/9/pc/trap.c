@@ -234,15 +234,14 @@ static inline void
 leave(Proc *p)
 {
 	Tos *tos;
-	ulong t;
 
-	t = charge(p, &p->kcycles);
+	charge(p, &p->kcycles);
 	tos = (Tos*)(USTKTOP-sizeof(Tos));
 	tos->kcycles = p->kcycles;
 	tos->pcycles = p->kcycles + p->ucycles;
 	tos->pid = p->pid;
 	cli();
-	letothers(p, t);
+	letothers(p);
 }
 
 /* switch to a better process, if the interrupted code allows that */
@@ -347,7 +346,7 @@ trap(Ureg *ureg)
 	else if(m->preempt)
 		preempt(ureg);
 	else if(up != nil)
-		letothers(up, rdcycles());
+		letothers(up);
 }
 
 /* a page fault in the kernel that cannot be served */

@@ -29,11 +29,12 @@ struct Timers
 static Timers timers[MAXMACH];
 static uvlong near;		/* Near in fastticks */
 static ulong period;		/* 1/HZ in fastticks, 0: no timers yet */
-static int nticking;		/* CPUs that tick */
+int	nticking;		/* CPUs that tick, as they have something to do */
 
 enum
 {
 	Near	= 5000,		/* ns */
+	First	= 4,		/* ticks that the first is long */
 	Rest	= 2,		/* see due */
 	Putoff	= 250000,	/* ns; see putoff */
 	Puts	= 4,
@@ -309,14 +310,21 @@ reached(uvlong when, uvlong *now)
 
 /*
  * Let this CPU tick.  The more do, the longer their ticks are: the CPUs may
- * be an emulator's, which does all their work one after the other.
+ * be an emulator's, which does all their work one after the other.  The
+ * first tick is a long one: most processes that an idle CPU gets wait again
+ * soon.
  */
 static void
 starttick(Timers *tt, uvlong now)
 {
-	if(tt->tick == 0)
+	ulong n;
+
+	n = 1;
+	if(tt->tick == 0){
 		__sync_fetch_and_add(&nticking, 1);
-	tt->tick = now + (uvlong)period*nticking;
+		n = First;
+	}
+	tt->tick = now + (uvlong)period * (n*nticking);
 }
 
 static void

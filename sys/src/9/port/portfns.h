@@ -316,6 +316,7 @@ void		timeradd(Timer*);
 void		timerat(Timer*, uvlong);
 void		timerdel(Timer*);
 void		timerintr(Ureg*, uvlong);
+extern int	nticking;
 void		timertick(void);
 void		timeridle(void);
 Timer*		addclock0link(void (*)(void), int);

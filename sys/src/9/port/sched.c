@@ -440,7 +440,7 @@ hzsched(void)
 	charge();
 	if(anyhigher())
 		m->preempt = 1;
-	spread = runq.idle != 0 && !istimed(up);
+	spread = runq.idle != 0 && !m->preempt && !istimed(up);
 	if((runq.vec & Low) == 0 && !spread)
 		return;
 	mp = nil;

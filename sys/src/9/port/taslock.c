@@ -55,7 +55,8 @@ taken(Lock *l, ulong pc, int isilock)
 
 /*
  * Take l, spinning; gives 0 if nobody had it.  Not at interrupt level
- * for a lock that is ever held with interrupts on.
+ * for a lock that is ever held with interrupts on.  Before the first one
+ * other CPUs may have their turn.
  */
 int
 lock(Lock *l)
@@ -64,8 +65,8 @@ lock(Lock *l)
 	int waited;
 
 	pc = getcallerpc(&l);
-	if(up)
-		up->nlocks++;
+	if(up && up->nlocks++ == 0)
+		letothers(up);
 	waited = 0;
 	while(!grab(l)){
 		waited = 1;
@@ -104,7 +105,7 @@ unlock(Lock *l)
 	if(up == nil || --up->nlocks > 0)
 		return;
 	if(!m->preempt)
-		letothers(up, rdcycles());
+		letothers(up);
 	else if(up->state == Running && islo())
 		sched();
 }
