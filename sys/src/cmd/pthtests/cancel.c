@@ -237,4 +237,10 @@ uneaten(void)
 	joins(a, PTH_CANCELED);
 	joins(b, (void*)SIGUSR1);
 	expect("b");
+	a = thread("a", 0, sigs, "a");
+	settle();
+	postnote(PNPROC, getpid(), "usr1");
+	masked(SIG_BLOCK, SIGUSR1, 0);
+	pth_cancel(a);
+	joins(a, (void*)SIGUSR1);
 }

@@ -162,14 +162,13 @@ functions(void)
 }
 
 static void*
-naps30(void *v)
+napper(void *ms)
 {
 	vlong t;
 
-	USED(v);
 	t = nsec();
-	pth_nap(pth_time(0, 30000));
-	if(nsec() - t < 30*1000000LL)
+	pth_nap(pth_time(0, (long)ms*1000));
+	if(nsec() - t < (long)ms*1000000LL)
 		fail("the nap ended early", (nsec()-t)/1000);
 	note('n');
 	return nil;
@@ -183,7 +182,7 @@ wakes(void)
 
 	pth_signal(SIGUSR2, whose);
 	pth_signal(SIGUSR1, whose);
-	t = thread("t", 0, naps30, nil);
+	t = thread("t", 0, napper, (void*)500);
 	pth_yield(nil);
 	pth_raise(t, SIGUSR2);
 	if(handled != t)
@@ -191,10 +190,31 @@ wakes(void)
 	handled = nil;
 	masked(SIG_BLOCK, SIGUSR1, 0);
 	postnote(PNPROC, getpid(), "usr1");
-	joins(t, nil);
+	pth_nap(pth_time(0, 5000));
 	if(handled != t)
 		fail("not in the thread that does not block it", 0);
-	expect("n");
+	expect("");
+	joins(t, nil);
+}
+
+static void
+sendsagain(int sig)
+{
+	static int n;
+
+	note('(');
+	if(n++ == 0)
+		pth_raise(pth_self(), sig);
+	note(')');
+}
+
+/* a signal is blocked while its function runs, and comes afterwards */
+void
+itself(void)
+{
+	pth_signal(SIGUSR1, sendsagain);
+	pth_raise(pth_self(), SIGUSR1);
+	expect("()()");
 }
 
 static pth_mutex_t held = PTH_MUTEX_INIT;
@@ -223,7 +243,7 @@ within(void)
 	masked(SIG_BLOCK, SIGUSR1, 0);
 	pth_signal(SIGUSR2, waits);
 	pth_mutex_acquire(&held, FALSE, nil);
-	t = thread("t", 0, naps30, nil);
+	t = thread("t", 0, napper, (void*)30);
 	pth_yield(nil);
 	pth_raise(t, SIGUSR2);
 	expect("(");

@@ -33,6 +33,7 @@ extern	void	again(void), overflows(void), stepsover(void), many(void);
 extern	void	toone(void), toany(void), masks(void), pending(void);
 extern	void	procpending(void), condevents(void);
 extern	void	functions(void), wakes(void), within(void), nobody(void);
+extern	void	itself(void), newpriority(void);
 extern	void	rings(void), allkinds(void), mutexes(void), conds(void);
 extern	void	messages(void), naps(void);
 extern	void	cancels(void), cancelstates(void), uneaten(void);

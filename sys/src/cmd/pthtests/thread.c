@@ -80,6 +80,9 @@ joiners(void)
 	pth_attr_set(at, PTH_ATTR_JOINABLE, FALSE);
 	pth_attr_destroy(at);
 	joins(a, nil);
+	t = thread("t", 0, same, nil);
+	a = thread("a", 0, joiner, t);
+	joins(nil, (void*)TRUE);
 	if(pth_ctrl(PTH_CTRL_GETTHREADS) != 1)
 		fail("left", pth_ctrl(PTH_CTRL_GETTHREADS));
 }
@@ -123,16 +126,15 @@ void
 priorities(void)
 {
 	static int on = 1;
-	pth_t low, t;
+	pth_t t;
 	int i;
 
 	thread("a", -5, once, "a");
 	thread("b", 0, once, "b");
 	thread("c", 5, once, "c");
-	low = thread("d", 0, once, "d");
+	thread("d", 0, once, "d");
 	settle();
 	expect("cbda");
-	USED(low);
 	nlog = 0;
 	thread("high", 5, forever, &on);
 	t = thread("low", -5, once, "l");
@@ -142,6 +144,22 @@ priorities(void)
 		fail("the lowest starves", i);
 	on = 0;
 	pth_join(t, nil);
+}
+
+/* a thread that is ready and gets another one */
+void
+newpriority(void)
+{
+	pth_attr_t at;
+	pth_t t;
+
+	thread("a", 0, once, "a");
+	t = thread("b", 0, once, "b");
+	at = pth_attr_of(t);
+	pth_attr_set(at, PTH_ATTR_PRIO, 3);
+	pth_attr_destroy(at);
+	settle();
+	expect("ba");
 }
 
 void

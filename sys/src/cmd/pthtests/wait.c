@@ -252,6 +252,13 @@ conds(void)
 		fail("await with a time", 0);
 	if(!pth_mutex_release(&lock2))
 		fail("await lost the mutex", 0);
+	pth_mutex_acquire(&lock2, FALSE, nil);
+	pth_mutex_acquire(&lock2, FALSE, nil);
+	t = pth_event(PTH_EVENT_TIME, pth_timeout(0, 1000));
+	pth_cond_await(&cond, &lock2, t);
+	if(!pth_mutex_release(&lock2) || !pth_mutex_release(&lock2)
+	|| pth_mutex_release(&lock2))
+		fail("not as often as before", 0);
 }
 
 static void*
@@ -304,6 +311,8 @@ messages(void)
 		if(r != &m[i] || r->m_size != i+10)
 			fail("reply", i);
 	}
+	if(pth_msgport_pending(back) != 0 || pth_msgport_get(back) != nil)
+		fail("more than two replies", pth_msgport_pending(back));
 	pth_msgport_destroy(p);
 	if(pth_msgport_find("service") == p)
 		fail("found after its end", 0);
