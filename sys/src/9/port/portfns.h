@@ -179,6 +179,7 @@ Proc*		proctab(int);
 int		procindex(ulong);
 void		pexit(char*, int) __attribute__((noreturn));
 ulong		pwait(Waitmsg*);
+void		countchild(void);
 void		kproc(char*, void (*)(void*), void*);
 void		eintr(void) __attribute__((noreturn));
 void		sleep(Rendez*, int (*)(void*), void*);

@@ -271,6 +271,38 @@ kproc(char *name, void (*f)(void*), void *arg)
 	readynew(p);
 }
 
+/*
+ * Take p->exl, and let go of it: with interrupts off, as that is less work
+ * than to be interrupted but not switched.
+ */
+static inline ulong
+exlock(Proc *p)
+{
+	ulong s;
+
+	s = intsoff();
+	hilock(&p->exl);
+	return s;
+}
+
+static inline void
+exunlock(Proc *p, ulong s)
+{
+	hiunlock(&p->exl);
+	intsback(s);
+}
+
+/* count a child of the caller, before it runs */
+void
+countchild(void)
+{
+	ulong s;
+
+	s = exlock(up);
+	up->nchild++;
+	exunlock(up, s);
+}
+
 /* add the times of an exiting child to its parent's */
 static void
 leave(Proc *p, char *exitstr)
@@ -278,6 +310,7 @@ leave(Proc *p, char *exitstr)
 	Proc *parent;
 	Waitq *wq;
 	Waitmsg *w;
+	ulong s;
 
 	parent = p->parent;
 	if(parent == nil)
@@ -292,7 +325,7 @@ leave(Proc *p, char *exitstr)
 	if(exitstr != nil && exitstr[0] != '\0')
 		snprint(w->msg, sizeof w->msg, "%s %lud: %s", p->text, p->pid,
 			exitstr);
-	lock(&parent->exl);
+	s = exlock(parent);
 	if(parent->pid == p->parentpid && parent->state != Broken){
 		parent->nchild--;
 		parent->time[TCUser] += w->time[TUser];
@@ -305,7 +338,7 @@ leave(Proc *p, char *exitstr)
 			wakeup(&parent->waitr);
 		}
 	}
-	unlock(&parent->exl);
+	exunlock(parent, s);
 	free(wq);
 }
 
@@ -313,13 +346,14 @@ static void
 freewaitq(Proc *p)
 {
 	Waitq *wq, *next;
+	ulong s;
 
-	lock(&p->exl);
+	s = exlock(p);
 	wq = p->waitq;
 	p->waitq = nil;
 	p->nwait = 0;
 	p->nchild = 0;
-	unlock(&p->exl);
+	exunlock(p, s);
 	for(; wq != nil; wq = next){
 		next = wq->next;
 		free(wq);
@@ -446,7 +480,7 @@ ulong
 pwait(Waitmsg *w)
 {
 	Waitq *wq;
-	ulong pid;
+	ulong pid, s;
 
 	if(!canqlock(&up->qwaitr))
 		error(Einuse);
@@ -454,18 +488,18 @@ pwait(Waitmsg *w)
 		qunlock(&up->qwaitr);
 		nexterror();
 	}
-	lock(&up->exl);
+	s = exlock(up);
 	if(up->nchild == 0 && up->waitq == nil){
-		unlock(&up->exl);
+		exunlock(up, s);
 		error(Enochild);
 	}
-	unlock(&up->exl);
+	exunlock(up, s);
 	sleep(&up->waitr, haswaitq, up);
-	lock(&up->exl);
+	s = exlock(up);
 	wq = up->waitq;
 	up->waitq = wq->next;
 	up->nwait--;
-	unlock(&up->exl);
+	exunlock(up, s);
 	qunlock(&up->qwaitr);
 	poperror();
 	if(w != nil)

@@ -239,9 +239,7 @@ sysrfork(ulong *arg)
 	if((flag & RFNOWAIT) == 0){
 		p->parent = up;
 		p->parentpid = up->pid;
-		lock(&up->exl);
-		up->nchild++;
-		unlock(&up->exl);
+		countchild();
 	}
 	mmufork(p);
 	pid = p->pid;
