@@ -38,8 +38,7 @@ mntchan(Mnt *mnt)
 	c->dev = mnt->id;
 	c->mchan = mnt->c;
 	incref(mnt->c);
-	incref(&fids);
-	c->fid = fids.ref;
+	c->fid = incref(&fids);
 	return c;
 }
 

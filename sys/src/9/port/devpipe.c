@@ -67,8 +67,7 @@ pipeattach(char *spec)
 		free(p);
 		error(Enomem);
 	}
-	incref(&pipes);
-	p->path = pipes.ref;
+	p->path = incref(&pipes);
 	c = devattach('|', spec);
 	c->qid = pipeqid(p, Qdir);
 	c->aux = p;

@@ -511,8 +511,7 @@ connect(Chan *c, char *version, int msize)
 	}
 	negotiate(mnt, version);
 	poperror();
-	incref(&mntids);
-	mnt->id = mntids.ref;
+	mnt->id = incref(&mntids);
 	lock(c);
 	c->flag |= CMSG;
 	c->mux = mnt;

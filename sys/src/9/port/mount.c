@@ -35,8 +35,7 @@ newmount(Mhead *mh, Chan *to, int flag, char *spec)
 	incref(to);
 	nm->head = mh;
 	nm->mflag = flag;
-	incref(&mountids);
-	nm->mountid = mountids.ref;
+	nm->mountid = incref(&mountids);
 	if(spec != nil)
 		kstrdup(&nm->spec, spec);
 	return nm;
@@ -281,7 +280,7 @@ cmount(Chan **newp, Chan *old, int flag, char *spec)
 		pg->nmount -= mountlen(mh->mount);
 	pg->nmount += mountlen(nm);
 	/* the ids tell the order; old's may just have been made */
-	id = xadd(&mountids.ref, 1) + 1;
+	id = incref(&mountids);
 	nm->mountid = id;
 	linkmount(mh, nm, order);
 	for(; nm != nil; nm = nm->next)

@@ -27,7 +27,7 @@ static struct
 ulong
 newnoteid(void)
 {
-	return xadd(&groups.id.ref, 1) + 1;
+	return incref(&groups.id);
 }
 
 /* let p be in the group called id, 0: in none; any context */

@@ -20,8 +20,7 @@ newpgrp(void)
 
 	p = smalloc(sizeof(Pgrp));
 	p->ref = 1;
-	incref(&pgrpids);
-	p->pgrpid = pgrpids.ref;
+	p->pgrpid = incref(&pgrpids);
 	return p;
 }
 

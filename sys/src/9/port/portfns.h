@@ -369,7 +369,7 @@ int		canrlock(RWlock*);
 void		runlock(RWlock*);
 void		wlock(RWlock*);
 void		wunlock(RWlock*);
-void		incref(Ref*);
+long		incref(Ref*);
 long		decref(Ref*);
 /* pstr.c */
 char*		pstrnew(char*, int);

@@ -10,11 +10,11 @@
 #include "dat.h"
 #include "fns.h"
 
-/* add 1 to r; any level */
-void
+/* add 1 to r, give what it is now; any level */
+long
 incref(Ref *r)
 {
-	__sync_fetch_and_add(&r->ref, 1);
+	return __sync_add_and_fetch(&r->ref, 1);
 }
 
 /* take 1 from r, give what is left; any level */

@@ -133,7 +133,8 @@ worker(void *v)
 		fd = create(name, ORDWR, 0666);
 		expect(fd >= 0, "create: %r");
 		snprint(buf, sizeof buf, "%s %d", name, i);
-		write(fd, buf, strlen(buf));
+		expect(write(fd, buf, strlen(buf)) == strlen(buf),
+			"write: %r");
 		close(fd);
 		slurp(name, buf+100, 100);
 		expstr(buf+100, buf, "contents");
