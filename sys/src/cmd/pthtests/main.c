@@ -171,6 +171,7 @@ static Test tests[] = {
 	{ "mutex", mutexes },
 	{ "cond", conds },
 	{ "messages", messages },
+	{ "times", ontime, nil, 1 },
 	{ "naps", naps },
 	{ "cancel", cancels },
 	{ "cancel states", cancelstates },

@@ -35,6 +35,6 @@ extern	void	procpending(void), condevents(void);
 extern	void	functions(void), wakes(void), within(void), nobody(void);
 extern	void	itself(void), newpriority(void);
 extern	void	rings(void), allkinds(void), mutexes(void), conds(void);
-extern	void	messages(void), naps(void);
+extern	void	messages(void), ontime(void), naps(void);
 extern	void	cancels(void), cancelstates(void), uneaten(void);
 extern	void	files(void), reopened(void);

@@ -318,40 +318,64 @@ messages(void)
 		fail("found after its end", 0);
 }
 
-static void*
-napper(void *v)
-{
-	vlong t;
-	long ms;
+static vlong start;			/* us */
 
-	ms = (*(char*)v - 'a' + 1) * 20;
-	t = nsec();
-	pth_nap(pth_time(0, ms*1000));
-	if(nsec() - t < ms*1000000LL)
-		fail("woke early", ms);
+/* until 20 ms after the start for a, 40 for b and so on */
+static void*
+waker(void *v)
+{
+	pth_event_t t;
+	vlong us;
+
+	us = start + (*(char*)v - 'a' + 1) * 20000;
+	t = pth_event(PTH_EVENT_TIME, pth_time(us/1000000, us%1000000));
+	pth_wait(t);
+	if(nsec()/1000 < us)
+		fail("woke early", (long)(us - nsec()/1000));
 	note(*(char*)v);
 	return nil;
 }
 
-void
-naps(void)
+/* five that wait for times, which come in order however late they are */
+static void
+five(void)
 {
 	static char *who[] = { "e", "b", "d", "a", "c" };
-	static int on = 1;
 	pth_t t[5];
 	int i;
 
-	for(i = 0; i < 5; i++)
-		t[i] = thread(who[i], 0, napper, who[i]);
-	for(i = 0; i < 5; i++)
-		joins(t[i], nil);
-	expect("abcde");
 	nlog = 0;
-	thread("busy", 0, forever, &on);
+	start = nsec()/1000;
 	for(i = 0; i < 5; i++)
-		t[i] = thread(who[i], 0, napper, who[i]);
+		t[i] = thread(who[i], 0, waker, who[i]);
 	for(i = 0; i < 5; i++)
 		joins(t[i], nil);
 	expect("abcde");
+}
+
+void
+ontime(void)
+{
+	static int on = 1;
+
+	five();
+	thread("busy", 0, forever, &on);
+	five();
 	on = 0;
+}
+
+/* a nap is never shorter */
+void
+naps(void)
+{
+	vlong t;
+	int i;
+
+	for(i = 1; i <= 16; i *= 2){
+		t = nsec();
+		if(!pth_nap(pth_time(0, i*1000)))
+			fail("nap", i);
+		if(nsec() - t < i*1000000LL)
+			fail("woke early", i);
+	}
 }
