@@ -984,11 +984,13 @@ work(void)
 	n = lines(big, 219, 37);
 	writes("x");
 	budget("one byte more", puts1("x", 1, 1), 600);
-	budget("256 bytes more", puts1(big, 256, 1), 700);
+	budget("256 bytes more", puts1(big, 256, 1), 1500);
 	pass(40*Ms);
 	budget("the first byte", puts1("x", 1, 1), 2500);
 	budget("8 KiB", puts1(big, 8192, 1), 2*8192);
 	budget("a print then", puts1("print\n", 6, 0), 13500);
+	writen(big, 8192);
+	budget("a print in a long text", puts1("print\n", 6, 0), 12000);
 	budget("a print that scrolls", puts1("print\n", 6, 0), 12000);
 	budget("a print of one byte", puts1("x", 1, 0), 2500);
 	writen(big, n);

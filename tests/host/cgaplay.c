@@ -3,7 +3,7 @@
  * interrupts, other processes and another CPU wherever the driver calls out
  * of itself.  In the end the screen is as the model has it.
  *
- * Text becomes the model's when it is taken by the driver: a process's when
+ * Text becomes the model's when it is taken by the driver: a process's as
  * its bytes are counted, a print's when the Lock for it is taken.
  */
 #include "u.h"
@@ -23,7 +23,8 @@ enum
 
 static uchar *data, *edata;
 static int depth;			/* of what happens inside the driver */
-static struct
+typedef struct Pending Pending;
+static struct Pending
 {
 	char	*s;
 	int	n;
@@ -64,22 +65,22 @@ text(int n)
 }
 
 static void
-taken(int src)
+taken(int src, int n)
 {
-	modelput(&model, src, pending[src].s, pending[src].n);
-	pending[src].s = nil;
+	modelput(&model, src, pending[src].s, n);
+	pending[src].s += n;
+	pending[src].n -= n;
 }
 
+/* bytes of processes that the driver took since the last call */
 static int
 procbytes(void)
 {
-	uvlong n;
+	uvlong was;
 
-	n = *cgacount("bytes");
-	if(n == counted)
-		return 0;
-	counted = n;
-	return 1;
+	was = counted;
+	counted = *cgacount("bytes");
+	return counted - was;
 }
 
 static void
@@ -97,47 +98,47 @@ puttext(int src, int n)
 	fake.on = src == Process;
 	screenputs(s, n);
 	fake.on = on;
-	if(src == Process && procbytes())
-		taken(src);
-	if(pending[src].s != nil)
-		bad("text was not taken");
+	if(src == Process)
+		taken(src, procbytes());
+	if(pending[src].n != 0)
+		bad("%d bytes were not taken", pending[src].n);
 }
 
 /* something happens where the driver is at the moment */
 static void
 happens(char *where)
 {
-	int saved, what;
-	char *s;
-	int n;
+	Pending saved[2];
+	int intick;
 
 	USED(where);
-	if(procbytes())
-		taken(Process);
-	if(fake.got != nil && fake.got != fake.screen && pending[Intr].s != nil)
-		taken(Intr);
+	taken(Process, procbytes());
+	if(fake.got != nil && fake.got != fake.screen)
+		taken(Intr, pending[Intr].n);
 	fake.got = nil;
 	if(depth == 3 || data >= edata || rnd(20) != 0)
 		return;
 	if(fake.depth - (fake.screen != nil && fake.screen->key) > 0)
 		return;
 	depth++;
-	what = next() & 7;
-	s = pending[Intr].s;
-	n = pending[Intr].n;
-	pending[Intr].s = nil;
-	saved = fake.intick;
-	if(what < 3){
+	memmove(saved, pending, sizeof saved);
+	intick = fake.intick;
+	switch(next() & 7){
+	case 0: case 1: case 2:
 		fake.intick = 0;
 		puttext(Intr, next());
-	}else if(what == 3 && fake.on)
-		fire();
-	else if(what == 4 && fake.on && fake.depth == 0
-	&& pending[Process].s == nil)
-		puttext(Process, next());
-	fake.intick = saved;
-	pending[Intr].s = s;
-	pending[Intr].n = n;
+		break;
+	case 3:
+		if(fake.on)
+			fire();
+		break;
+	case 4: case 5:
+		if(fake.on && fake.depth == 0)
+			puttext(Process, next());
+		break;
+	}
+	fake.intick = intick;
+	memmove(pending, saved, sizeof saved);
 	depth--;
 }
 

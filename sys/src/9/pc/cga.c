@@ -42,23 +42,33 @@ enum				/* the screen */
 	Cells		= Width*Height,
 	Pairs		= Width/2,	/* a 32-bit store is two cells */
 	Attr		= 0x07<<8,	/* light grey on black */
+	Attrs		= Attr<<16 | Attr,
 	Blank		= Attr | ' ',
 	Bad		= Attr | 0xfe,	/* not in the code page */
 	Allrows		= (1<<Height) - 1,
-	Nrow		= 32,		/* rows kept: Height and seven to spare */
+	Nrow		= 64,		/* rows kept: Height and some to spare */
+	Nrune		= 0x2700,	/* no glyph is for one from here on */
 };
 
-enum				/* sizes, in bytes */
+enum				/* sizes */
 {
-	Nring		= 16*1024,	/* of the rings, a power of 2 */
-	Many		= 2*1024,	/* that come at once are looked through, */
-	Long		= 7*1024,	/* or so much new text in all, */
-	Short		= 384,		/* and so little left waiting then */
-	Stretch		= 256,		/* looked through in one piece of work */
-	Piece		= 128,		/* rendered in one, see render */
-	Rows		= 4,		/* drawn in one, and */
-	Pieces		= 2,		/* in a step of the timer's */
-	Enough		= 2*Height - 1,	/* newlines, see skip */
+	Nring		= 16*1024,	/* bytes in a Ring, a power of 2 */
+	Nline		= 64,		/* lines that it knows, a power of 2 */
+	Many		= 1024,		/* bytes that are looked through first */
+	Chunk		= 256,		/* bytes taken at once, and */
+	Special		= 32,		/* newlines and the like among them */
+	Screenful	= Cells + 3*Chunk,	/* that may wait, */
+	Short		= 512,		/* after a long write, */
+	Mostrough	= 100,		/* or if not all are ASCII */
+};
+
+enum				/* pieces of work, in plain bytes */
+{
+	Turn		= 160,		/* with interrupts on */
+	Step		= 256,		/* of the timer */
+	Whole		= 896,		/* with interrupts off anyway */
+	Rowwork		= 32,		/* that drawing a row is */
+	Spare		= Nrow-Height-4,	/* rows that one may scroll */
 };
 
 #define	Tops	0x80808080UL	/* the top bit of each byte of a word */
@@ -102,7 +112,6 @@ static char *countname[Ncount] = {
 	"busy", "lost",
 };
 
-typedef struct Look Look;
 typedef struct Pos Pos;
 typedef struct Ring Ring;
 
@@ -116,7 +125,12 @@ enum				/* the two sources of text, each with a Ring */
 struct Ring
 {
 	Lock;
-	ulong	head;		/* bytes ever put */
+	ulong	head;		/* bytes ever put, */
+	ulong	nl;		/* and newlines */
+	ulong	line[Nline];	/* where lines begin: after the last newlines */
+	ulong	back;		/* after the last backspace, */
+	ulong	backnl;		/* and newlines before it */
+	ulong	rough;		/* after the last byte that is not plain */
 	uchar	buf[Nring];
 	uvlong	n[Ncount];	/* counted under this Lock */
 };
@@ -124,20 +138,16 @@ struct Ring
 /* all that rendering moves on; replaced as a whole, see commit */
 struct Pos
 {
-	ulong	tail[2];	/* bytes ever taken from the Rings */
+	ulong	tail[2];	/* bytes ever taken from the Rings, */
+	ulong	nl[2];		/* and newlines */
 	uchar	utf[2][8];	/* rune begun in each, see cgadecode */
 	int	top;		/* row of the shadow that is the screen's first */
 	int	row;		/* cursor, on the screen */
 	int	col;
-	int	left;		/* work left in this piece */
-};
-
-/* a search backwards, see skip */
-struct Look
-{
-	ulong	at;		/* has come down to this byte, */
-	int	lines;		/* met so many newlines, */
-	ulong	from;		/* the Heightth of them just before this byte */
+	int	blank;		/* nothing is on it since a restart */
+	int	left;		/* work left in this piece, in which */
+	int	low;		/* the screen moved down so many rows, see scroll, */
+	int	lines;		/* and so many newlines were met */
 };
 
 static struct
@@ -157,9 +167,6 @@ static struct
 	int	cursor;		/* of the hardware, -1: not known */
 	void	(*owner)(char*, int);	/* screenputs when last called */
 
-	Look;
-	int	looking;	/* Look is under way */
-	ulong	upto;		/* where it began */
 	Timer	timer;
 	int	clock;
 	uvlong	drawing;	/* cycles, since the last whole frame */
@@ -208,46 +215,26 @@ static Rune cp437[] = {			/* 01 to 1f */
 };
 
 static ushort blanks[Width];
-static struct
-{
-	Rune	r;
-	ushort	cell;
-} sorted[nelem(cp437)];			/* the same by rune */
+static ushort glyphs[Nrune];		/* the cells that show them, 0: none */
 
-/* make these tables; sorting by insertion will do, once */
 static void
 mkglyphs(void)
 {
-	int i, j;
+	int i;
 
 	for(i = 0; i < Width; i++)
 		blanks[i] = Blank;
-	for(i = 0; i < nelem(cp437); i++){
-		for(j = i; j > 0 && sorted[j-1].r > cp437[i]; j--)
-			sorted[j] = sorted[j-1];
-		sorted[j].r = cp437[i];
-		sorted[j].cell = (ushort)(Attr | (i < 0x1f? i+1: i+0x7f-0x1f));
-	}
+	for(i = 0; i < nelem(cp437); i++)
+		glyphs[cp437[i]] = (ushort)(Attr | (i < 0x1f? i+1: i+0x7f-0x1f));
 }
 
 /* the cell that shows r, which is not ASCII */
 static ushort
 glyph(Rune r)
 {
-	int lo, hi, i;
-
-	lo = 0;
-	hi = nelem(sorted);
-	while(lo < hi){
-		i = (lo + hi)/2;
-		if(sorted[i].r == r)
-			return sorted[i].cell;
-		if(sorted[i].r < r)
-			lo = i + 1;
-		else
-			hi = i;
-	}
-	return Bad;
+	if(r >= Nrune || glyphs[r] == 0)
+		return Bad;
+	return glyphs[r];
 }
 
 /* can b be the next byte of the rune begun in u? */
@@ -342,25 +329,38 @@ shadow(Pos *p, int r)
 static void
 blankrow(int r)
 {
+	if(cga.used[r] == 0)
+		return;
 	memmove(cga.cell[r], blanks, cga.used[r]*sizeof(ushort));
 	cga.used[r] = 0;
 }
 
+/*
+ * The screen's top moves only at the end of a piece of work, by scroll: what
+ * is on the screen stays until then, so that a panic may do the piece again.
+ */
 static void
 newline(Pos *p)
 {
+	p->col = 0;
+	p->row++;
+	if(p->row - p->low < Height)
+		return;
+	p->low++;
+	blankrow(shadow(p, p->row));
+}
+
+static void
+scroll(Pos *p)
+{
 	uvlong t;
 
-	p->col = 0;
-	if(p->row < Height-1){
-		p->row++;
-		return;
-	}
 	cycles(&t);
-	p->top = shadow(p, 1);
-	blankrow(shadow(p, Height-1));
+	p->top = shadow(p, p->low);
+	p->row -= p->low;
 	cga.dirty = Allrows;
-	p->left -= 32;
+	cga.n[Scrollcount] += (ulong)p->low - 1;
+	p->low = 0;
 	spent(Scrollcount, since(t));
 }
 
@@ -373,79 +373,87 @@ shown(Pos *p)
 	r = shadow(p, p->row);
 	if((int)cga.used[r] < p->col)
 		cga.used[r] = (uchar)p->col;
-	cga.dirty |= 1UL<<p->row;
+	if(p->low == 0)
+		cga.dirty |= 1UL<<p->row;
 	if(p->col >= Width)
 		newline(p);
 }
 
 /*
- * Render printing ASCII and tabs until the cursor's row is full, the n bytes
- * at s are done or something else comes; gives how many bytes that was.
+ * Render printing ASCII, tabs and newlines from s up to e, as far as there is
+ * nothing else and p->left allows, and give where that is.
  */
-static int
-plain(Pos *p, uchar *s, int n)
+static uchar*
+plain(Pos *p, uchar *s, uchar *e)
 {
 	ushort *row, *c;
+	uchar *end;
 	ulong w;
-	int i, k, col, used;
+	int k;
 
-	k = shadow(p, p->row);
-	row = cga.cell[k];
-	used = cga.used[k];
-	col = p->col;
-	for(i = 0; i < n && col < Width; i++){
-		c = row + col - i;
-		k = i + MIN(n - i, Width - col);
-		col -= i;
-		for(; i <= k-4; i += 4){
-			w = *(ulong*)(s+i);
+	do{
+		k = shadow(p, p->row);
+		row = cga.cell[k];
+		c = row + p->col;
+		end = MIN(e, s + Width - p->col);
+		for(; s <= end-4; s += 4){
+			w = *(ulong*)s;
 			if(((w - 0x20202020UL) | w) & Tops)
 				break;
-			c[i] = (ushort)(Attr | s[i]);
-			c[i+1] = (ushort)(Attr | s[i+1]);
-			c[i+2] = (ushort)(Attr | s[i+2]);
-			c[i+3] = (ushort)(Attr | s[i+3]);
+			*(ulong*)c = ((ulong)s[1]<<16) + s[0] + Attrs;
+			*(ulong*)(c+2) = ((ulong)s[3]<<16) + s[2] + Attrs;
+			c += 4;
 		}
-		for(; i < k && s[i] >= ' ' && s[i] < 0x80; i++)
-			c[i] = (ushort)(Attr | s[i]);
-		col += i;
-		if(i == k || s[i] != '\t')
-			break;
-		for(k = (col|7) + 1; col < used && col < k; col++)
-			row[col] = Blank;
-		col = k;
-	}
-	p->col = col;
-	return i;
+		for(; s < end && *s >= ' ' && *s < 0x80; s++)
+			*c++ = (ushort)(Attr | *s);
+		p->left -= 12 + (int)(c - row) - p->col;
+		p->col = (int)(c - row);
+		if(s < end && *s == '\t'){
+			for(p->col = (p->col|7) + 1; c < row + p->col; c++)
+				if(c < row + cga.used[k])
+					*c = Blank;
+			s++;
+		}
+		shown(p);
+		if(s < end && *s == '\n'){
+			p->lines++;
+			newline(p);
+			s++;
+		}
+	}while(s < e && (*s >= ' ' && *s < 0x80 || *s == '\t' || *s == '\n')
+		&& p->left > 0 && p->low < Spare);
+	return s;
 }
 
 /* do what c says: a cell to show, or a control character */
 static void
 put(Pos *p, int c)
 {
-	p->left -= 8;
+	uchar *t;
+
 	switch(c){
 	case '\n':
-		cga.n[Newlines]++;
+		p->lines++;
 		newline(p);
 		break;
 	case '\b':
 		if(p->col > 0)
 			p->col--;
-		else if(p->row > 0){
+		else if(p->row > p->low){
 			p->row--;
 			p->col = Width-1;
 		}else
 			break;
 		cga.cell[shadow(p, p->row)][p->col] = Blank;
-		cga.dirty |= 1UL<<p->row;
+		if(p->low == 0)
+			cga.dirty |= 1UL<<p->row;
 		break;
 	case '\r':
 		p->col = 0;
 		break;
 	case '\t':
-		plain(p, (uchar*)"\t", 1);
-		shown(p);
+		t = (uchar*)"\t";
+		plain(p, t, t + 1);
 		break;
 	default:
 		cga.cell[shadow(p, p->row)][p->col++] = (ushort)c;
@@ -456,41 +464,39 @@ put(Pos *p, int c)
 }
 
 /*
- * Render of n bytes at s, from source src, what p->left allows, and give how
- * many that was.  A plain byte counts 1, about eight instructions; others
- * more, so that a piece scrolls less than seven times: the old screen's rows
- * are then still there, and a panic may render the piece again.
+ * Render of n bytes at s, from source src, what p->left allows; how many that
+ * was.  A byte's work is about eight instructions.
  */
 static int
 render(Pos *p, int src, uchar *s, int n)
 {
 	ushort out[4];
-	int i, j, k;
+	uchar *t, *e, *utf;
+	int i, k;
 
-	for(j = 0; j < n && p->left > 0;){
-		if(p->utf[src][0] == 0){
-			k = p->col;
-			i = plain(p, s + j, n - j);
-			if(i > 0){
-				p->left -= p->col - k + 8;
-				cga.n[Runes] += (ulong)i;
-				shown(p);
-				j += i;
-			}
-			if(j < n && s[j] == '\n'){
-				put(p, '\n');
-				j++;
-				continue;
-			}
-			if(i > 0)
-				continue;
+	e = s + n;
+	utf = p->utf[src];
+	p->blank &= n == 0;
+	p->lines = 0;
+	while(s < e && p->left > 0 && p->low < Spare){
+		if(utf[0] == 0){
+			k = p->lines;
+			t = plain(p, s, e);
+			cga.n[Runes] += (ulong)(t - s - p->lines + k);
+			s = t;
+			if(s == e || p->left <= 0 || p->low >= Spare)
+				break;
 		}
 		p->left -= 12;
-		k = cgadecode(p->utf[src], s[j++], out);
+		k = cgadecode(utf, *s++, out);
 		for(i = 0; i < k; i++)
 			put(p, out[i]);
 	}
-	return j;
+	p->nl[src] += (ulong)p->lines;
+	cga.n[Newlines] += (ulong)p->lines;
+	if(p->low > 0)
+		scroll(p);
+	return n - (int)(e - s);
 }
 
 /* make p hold: by one store, so that a panic finds the old pos or the new */
@@ -512,138 +518,144 @@ grab(void)
 	return 1;
 }
 
-/* render a piece of what processes wrote */
+/*
+ * What source src put from byte from on, after nl newlines, fills the screen:
+ * leave out what waits before it.
+ */
 static void
-renderproc(Pos *p)
-{
-	ulong i, n;
-
-	i = p->tail[Proc0] & (Nring-1);
-	n = MIN(cga.head - p->tail[Proc0], Nring - i);
-	n = MIN(n, (ulong)p->left);
-	p->tail[Proc0] += (ulong)render(p, Proc0, cga.buf + i, (int)n);
-	commit(p);
-}
-
-/* render a piece of the late ring; what it could not hold is lost */
-static void
-renderlate(Pos *p)
-{
-	uchar buf[2*Piece];
-	ulong i, n;
-	int x, got;
-
-	x = splhi();
-	got = grab();
-	n = cga.late.head - p->tail[Intr];
-	if(n > Nring){
-		cga.n[Lost] += n - Nring;
-		p->tail[Intr] += n - Nring;
-		n = Nring;
-	}
-	i = p->tail[Intr] & (Nring-1);
-	n = MIN(n, Nring - i);
-	n = MIN(n, (ulong)p->left);
-	memmove(buf, cga.late.buf + i, n);
-	if(got)
-		unlock(&cga.late);
-	splx(x);
-	p->tail[Intr] += (ulong)render(p, Intr, buf, (int)n);
-	commit(p);
-}
-
-/* what waits before byte from cannot be seen; what follows fills the screen */
-static void
-restart(Pos *p, ulong from)
+restart(Pos *p, int src, ulong from, ulong nl)
 {
 	uvlong t;
-	int r;
+	int i;
 
 	cycles(&t);
-	for(r = 0; r < Height; r++)
-		blankrow(shadow(p, r));
+	for(i = 0; i < Height; i++)
+		blankrow(shadow(p, i));
 	cga.dirty = Allrows;
 	p->row = p->col = 0;
-	p->utf[Proc0][0] = 0;
-	p->tail[Proc0] = from;
+	p->blank = 1;
+	p->utf[src][0] = 0;
+	p->tail[src] = from;
+	p->nl[src] = nl;
 	commit(p);
 	spent(Scrollcount, since(t));
 }
 
 /*
- * Search in the n bytes at s, backwards from l->at; 1: it is over.  Words
- * without a byte below 0b need no closer look.
+ * Move on to the last screenful of r, if nothing older can be seen; 1: done.
+ * That begins after the Heightth newline from the end.  Was the cursor on the
+ * last row there, or all blank above it, then this newline and all after it
+ * bring a blank row each.  Newlines before it bring the cursor down, only
+ * backspaces up.
  */
 static int
-search(Look *l, uchar *s, int n)
+skip(Pos *p, int src, Ring *r)
 {
-	ulong w, end;
+	ulong nl;
+	int n;
 
-	end = l->at - (ulong)n;
-	for(;;){
-		for(; n >= 4; n -= 4){
-			w = *(ulong*)(s+n-4);
-			if((w - 0x0b0b0b0bUL) & ~w & Tops)
-				break;
+	nl = r->nl;
+	n = (int)(nl - p->nl[src]) + (p->blank? Height-1: p->row);
+	if((long)(r->back - p->tail[src]) > 0)
+		n = (int)(nl - r->backnl);
+	if(n < 2*Height - 1)
+		return 0;
+	restart(p, src, r->line[(nl-Height) & (Nline-1)], nl - (Height-1));
+	return 1;
+}
+
+/* render a piece of what waits in the ring of source src */
+static void
+text(Pos *p, int src)
+{
+	uchar buf[Chunk], *s;
+	Ring *r;
+	ulong i, n;
+	int x, got;
+
+	x = got = 0;
+	r = &cga;
+	if(src == Intr){
+		r = &cga.late;
+		x = splhi();
+		got = grab();
+		n = r->head - p->tail[src];
+		if(n > Nring){
+			cga.n[Lost] += n - Nring;
+			p->tail[src] += n - Nring;
+			p->nl[src] = r->nl;
 		}
-		while(n > 0 && s[n-1] != '\n' && s[n-1] != '\b')
-			n--;
-		if(n == 0)
-			break;
-		n--;
-		if(s[n] == '\n' && ++l->lines == Height)
-			l->from = end + (ulong)n + 1;
-		if(s[n] == '\b' || l->lines == Enough)
-			return 1;
 	}
-	l->at = end;
-	return 0;
+	n = 0;
+	s = buf;
+	if(!skip(p, src, r)){
+		i = p->tail[src] & (Nring-1);
+		n = MIN(r->head - p->tail[src], Nring - i);
+		n = MIN(n, MIN((ulong)p->left, sizeof buf));
+		s = r->buf + i;
+		if(src == Intr)
+			s = memmove(buf, s, n);
+	}
+	if(got)
+		unlock(r);
+	if(src == Intr)
+		splx(x);
+	p->tail[src] += (ulong)render(p, src, s, (int)n);
+	commit(p);
+}
+
+/* do more than n bytes of processes wait, or text that takes as long? */
+static int
+full(ulong most)
+{
+	Pos *p;
+
+	p = &cga.pos[cga.cur];
+	if((long)(cga.rough - p->tail[Proc0]) > 0)
+		most = Mostrough;
+	return cga.head - p->tail[Proc0] > most
+		|| cga.nl - p->nl[Proc0] >= 2*Height;
 }
 
 /*
- * Move on to the last screenful of the waiting text, if nothing older can be
- * seen: search backwards for the newline that starts it, the Heightth.  Was
- * the cursor on the last row there, then this newline and all after it bring
- * a blank row each.  It surely was if there are Height-1 newlines more before
- * this one, wherever the cursor was before them; where the text begins its
- * row is known.  A backspace may go up again, so it ends the search.
- * One stretch in each call.
+ * The last screenful of n bytes at s begins at the byte that is given, if
+ * that needs no knowledge of what was before; else 0.  *ascii tells what is
+ * in it.  Words without a byte below 0b or above 7f need no closer look.
  */
-static void
-skip(Pos *p)
+static int
+lastscreen(uchar *s, int n, int *ascii)
 {
-	int i, n, over;
+	ulong w;
+	int lines, from, odd;
 
-	if(!cga.looking){
-		cga.upto = cga.at = cga.head;
-		cga.lines = 0;
-		cga.looking = 1;
+	from = lines = odd = 0;
+	for(;;){
+		for(; n >= 8; n -= 8){
+			w = *(ulong*)(s+n-4);
+			if(((w - 0x0b0b0b0bUL) | w) & Tops)
+				break;
+			w = *(ulong*)(s+n-8);
+			if(((w - 0x0b0b0b0bUL) | w) & Tops)
+				break;
+		}
+		for(; n > 0 && s[n-1] != '\n' && s[n-1] != '\b'; n--)
+			if(s[n-1] >= 0x80 && from == 0)
+				odd = 1;
+		if(n == 0 || s[n-1] == '\b')
+			return 0;
+		if(++lines == Height)
+			from = n;
+		if(lines == 2*Height - 1){
+			*ascii = !odd;
+			return from;
+		}
+		n--;
 	}
-	i = (int)((cga.at-1) & (Nring-1)) + 1;
-	n = MIN((int)(cga.at - p->tail[Proc0]), Stretch);
-	n = MIN(n, i);
-	over = search(&cga, cga.buf + i - n, n);
-	n = cga.lines - Height;
-	if(!over && cga.at == p->tail[Proc0]){
-		over = 1;
-		if(n >= 0)
-			n += p->row;
-	}
-	cga.looking = !over;
-	if(over && n >= Height-1)
-		restart(p, cga.from);
-}
-
-/* waiting text of processes through which skip has not looked */
-static ulong
-unseen(Pos *p)
-{
-	return MIN(cga.head - cga.upto, cga.head - p->tail[Proc0]);
 }
 
 /*
  * Store of the pairs at c those that differ from the glass at g, ascending;
- * gives their number.  n is even: two in a turn keep a full frame short.
+ * gives their number.  n is a multiple of four, as many are done in a turn.
  */
 static int
 store(ulong *v, ulong *g, ulong *c, int n)
@@ -652,7 +664,7 @@ store(ulong *v, ulong *g, ulong *c, int n)
 	int i, same;
 
 	same = 0;
-	for(i = 0; i < n; i += 2){
+	for(i = 0; i < n; i += 4){
 		w = c[i];
 		if(w == g[i])
 			same++;
@@ -663,6 +675,16 @@ store(ulong *v, ulong *g, ulong *c, int n)
 			same++;
 		else
 			v[i+1] = g[i+1] = w;
+		w = c[i+2];
+		if(w == g[i+2])
+			same++;
+		else
+			v[i+2] = g[i+2] = w;
+		w = c[i+3];
+		if(w == g[i+3])
+			same++;
+		else
+			v[i+3] = g[i+3] = w;
 	}
 	return n - same;
 }
@@ -675,32 +697,34 @@ stored(int n)
 	cga.n[Vgacells] += (ulong)n*2;
 }
 
-/* bring rows of the glass up to date, at most so many */
+/* bring rows of the glass up to date, as many as p->left allows */
 static void
-draw(Pos *p, int left)
+draw(Pos *p)
 {
-	ulong *c, *g;
-	int i, n, r, s;
+	ulong *c, *g, done, bit;
+	int i, n, r, k, used;
 
 	n = 0;
-	for(r = 0; r < Height && left > 0; r++){
-		if((cga.dirty & 1UL<<r) == 0)
+	done = 0;
+	for(r = 0; r < Height && p->left > 0; r++){
+		bit = 1UL<<r;
+		if((cga.dirty & bit) == 0)
 			continue;
-		s = shadow(p, r);
-		c = (ulong*)cga.cell[s];
+		k = shadow(p, r);
+		c = (ulong*)cga.cell[k];
 		g = cga.glass[r];
-		if(cga.stale & 1UL<<r){
-			for(i = 0; i < Pairs; i++)
-				g[i] = ~c[i];
-			cga.glassused[r] = Width;
-		}
-		i = MAX((int)cga.used[s], (int)cga.glassused[r]);
-		n += store(cga.vga + r*Pairs, g, c, (i+3)/4*2);
-		cga.glassused[r] = cga.used[s];
-		cga.dirty &= ~(1UL<<r);
-		cga.stale &= ~(1UL<<r);
-		left--;
+		used = cga.used[k];
+		i = MAX(used, (int)cga.glassused[r]);
+		if(cga.stale & bit)
+			for(i = 0; i < Width; i += 2)
+				g[i/2] = ~c[i/2];
+		n += store(cga.vga + r*Pairs, g, c, (i+7)/8*4);
+		cga.glassused[r] = (uchar)used;
+		done |= bit;
+		p->left -= Rowwork;
 	}
+	cga.dirty &= ~done;
+	cga.stale &= ~done;
 	stored(n);
 }
 
@@ -719,53 +743,56 @@ setcursor(int at)
 		}
 }
 
+/* text that waits, as bits of its sources */
+static int
+waiting(void)
+{
+	Pos *p;
+
+	p = &cga.pos[cga.cur];
+	return (cga.head != p->tail[Proc0])<<Proc0
+		| (cga.late.head != p->tail[Intr])<<Intr;
+}
+
 /*
- * Do a piece of what stands between the text and the glass, at most so many
- * rows of drawing, and give how many pieces it counts; 0: nothing was left.
- * The screen's Lock is held, or this is a panic: several CPUs may be here,
- * so the cursor is clamped.
+ * Do a piece of what stands between the text and the glass; 0: nothing was
+ * left.  The screen's Lock is held, or this is a panic: several CPUs may be
+ * here, so the cursor is clamped.
  */
 static int
-work(int rows)
+work(int left)
 {
 	uvlong t, moved;
 	Pos p;
-	int n, at;
+	int at, from;
 
 	p = cga.pos[cga.cur];
 	p.row = MAX(0, MIN(p.row, Height-1));
 	p.col = MAX(0, MIN(p.col, Width-1));
-	p.left = rows < Height? Piece: 2*Piece;
-	moved = cga.n[Scrollcycles];
+	p.left = left;
 	cycles(&t);
-	if(cga.head != p.tail[Proc0] || cga.late.head != p.tail[Intr]){
-		n = 1;
-		if(cga.looking || unseen(&p) > Short){
-			skip(&p);
-			if(!cga.looking)
-				n = Pieces;
-		}else if(cga.head != p.tail[Proc0])
-			renderproc(&p);
-		else
-			renderlate(&p);
+	from = waiting();
+	if(from != 0){
+		moved = cga.n[Scrollcycles];
+		text(&p, from & 1<<Proc0? Proc0: Intr);
 		spent(Printcount, since(t + cga.n[Scrollcycles] - moved));
-		return n;
+		if(p.left <= 0 || waiting() != 0)
+			return 1;
+		cycles(&t);
 	}
-	if(screenputs != cga.owner || cga.vga == nil)
-		return 0;
 	at = p.row*Width + p.col;
-	if(cga.dirty != 0 || cga.cursor != at){
-		if(cga.dirty != 0)
-			draw(&p, rows);
-		else{
-			setcursor(at);
-			cga.cursor = at;
-		}
-		cga.drawing += since(t);
-		return 1;
+	if(screenputs != cga.owner || cga.vga == nil
+	|| cga.dirty == 0 && cga.cursor == at)
+		return 0;
+	draw(&p);
+	if(cga.dirty == 0 && cga.cursor != at){
+		setcursor(at);
+		cga.cursor = at;
 	}
-	if(cga.drawing != 0)
-		spent(Drawcount, cga.drawing);
+	cga.drawing += since(t);
+	if(cga.dirty != 0)
+		return 1;
+	spent(Drawcount, cga.drawing);
 	cga.drawing = 0;
 	return 0;
 }
@@ -792,25 +819,13 @@ breathe(uvlong *t)
 static void
 frame(uvlong *t)
 {
-	int n, rows;
+	int left;
 
-	rows = islo()? Rows: Height;
-	for(n = 1; work(rows) > 0; n++)
-		if(n%2 == 0)
-			breathe(t);
+	left = islo()? Turn: Whole;
+	while(work(left))
+		breathe(t);
 	if(cga.clock == Due)
 		cga.clock = Drawn;
-}
-
-/* text that waits, as bits of its sources */
-static int
-waiting(void)
-{
-	Pos *p;
-
-	p = &cga.pos[cga.cur];
-	return (cga.head != p->tail[Proc0])<<Proc0
-		| (cga.late.head != p->tail[Intr])<<Intr;
 }
 
 /*
@@ -837,11 +852,11 @@ look(void)
 	}
 }
 
-/* let go of the screen, which was taken at t */
+/* let go of the screen after t cycles */
 static void
 release(uvlong t)
 {
-	cga.n[Totalcycles] += since(t);
+	cga.n[Totalcycles] += t;
 	unlock(&cga);
 	look();
 }
@@ -850,8 +865,6 @@ release(uvlong t)
 static vlong
 paced(void)
 {
-	int n, k;
-
 	switch(cga.clock){
 	case Pacing:
 		cga.clock = Quiet;
@@ -859,10 +872,7 @@ paced(void)
 			cga.clock = Due;
 		return Grace;
 	case Due:
-		k = 0;
-		for(n = 0; n < Pieces && (k = work(Rows)) > 0; n += k)
-			;
-		if(k > 0)
+		if(work(Step))
 			return Steptime;
 	}
 	cga.clock = Pacing;
@@ -887,7 +897,7 @@ tick(Ureg*, Timer *timer)
 		if(cga.clock == Quiet)
 			timer = nil;
 		longest(Stephold, since(t));
-		release(t);
+		release(since(t));
 	}else{
 		timer->tns = Grace;
 		if(cga.clock == Pacing)
@@ -915,124 +925,197 @@ arm(void)
 	splx(x);
 }
 
+/*
+ * The first byte from s up to e that is a newline, a backspace or not ASCII;
+ * e: there is none.  A word has one if a byte of it less one bit is 08, that
+ * is if it becomes negative below; higher ones may then only seem to.
+ */
+static uchar*
+special(uchar *s, uchar *e)
+{
+	ulong w;
+
+	for(; s <= e-4; s += 4){
+		w = *(ulong*)s ^ 0x08080808UL;
+		w = ((w & 0xfdfdfdfdUL) - 0x01010101UL) & Tops;
+		if(w != 0){
+			for(; (w & 0xff) == 0; w >>= 8)
+				s++;
+			return s;
+		}
+	}
+	while(s < e && *s != '\n' && *s != '\b' && *s < 0x80)
+		s++;
+	return s;
+}
+
+/*
+ * Note what is special in n bytes at s, which come next in r, at most Chunk
+ * and Special of that; gives how many bytes it is about.  A panic may come
+ * between any two stores: what is known of bytes beyond head is not used, or
+ * stops a skip.
+ */
+static int
+note(Ring *r, uchar *s, int n, ulong *nl)
+{
+	uchar *t, *e;
+	ulong at;
+	int left;
+
+	left = Special;
+	e = s + MIN(n, Chunk);
+	for(t = s;;){
+		t = special(t, e);
+		if(t == e)
+			break;
+		at = r->head + (ulong)(++t - s);
+		if(t[-1] == '\n')
+			r->line[(*nl)++ & (Nline-1)] = at;
+		else
+			r->rough = at;
+		if(t[-1] == '\b'){
+			r->back = at;
+			r->backnl = *nl;
+		}
+		if(--left == 0)
+			e = t;
+	}
+	return (int)(e - s);
+}
+
+/* put n bytes at s into r, which has nl newlines then */
 static void
-append(Ring *r, char *s, int n)
+append(Ring *r, uchar *s, int n, ulong nl)
 {
 	int i, k;
 
+	r->n[Bytes] += (ulong)n;
 	i = (int)(r->head & (Nring-1));
 	k = MIN(n, Nring - i);
 	memmove(r->buf + i, s, (ulong)k);
-	memmove(r->buf, s + k, (ulong)(n - k));
+	if(k < n)
+		memmove(r->buf, s + k, (ulong)(n - k));
 	coherence();
 	r->head += (ulong)n;
+	r->nl = nl;
+}
+
+/* as much of n bytes of a process as may be put into the ring at once */
+static int
+take(uchar *s, int n)
+{
+	ulong nl;
+
+	nl = cga.nl;
+	n = note(&cga, s, n, &nl);
+	append(&cga, s, n, nl);
+	return n;
 }
 
 /*
- * Look through and render what waits, until it is no more than most, or until
- * all of it is rendered that came before a queued print, and the print.
+ * Put n bytes, the last screenful of a long write, all ASCII, in place of
+ * what waits.  The lines in it are not known one by one, so no skip is to
+ * begin there: as if it ended with a backspace.
  */
 static void
-settle(ulong most, uvlong *t)
+takeall(uchar *s, int n)
 {
-	Pos p;
+	ulong nl;
 
-	for(;;){
-		p = cga.pos[cga.cur];
-		if(most == Short && (cga.looking || unseen(&p) > Short))
-			skip(&p);
-		else if(cga.head - p.tail[Proc0] > (cga.late.head != p.tail[Intr]? 0: most)){
-			p.left = 2*Piece;
-			renderproc(&p);
-		}else if(cga.late.head != p.tail[Intr]){
-			p.left = 2*Piece;
-			renderlate(&p);
-		}else
-			return;
-		breathe(t);
-	}
-}
-
-/*
- * Put n bytes into the ring of processes; if they are many, only what can be
- * seen of them by l, and most of it rendered, so that a print with interrupts
- * off finds little to do. The Lock is held since t.
- */
-static void
-take(char *s, int n, Look *l, uvlong *t)
-{
-	Pos p;
-	int many;
-
-	many = n >= Many;
-	settle(Nring - (ulong)n, t);
-	cga.n[Writes]++;
-	cga.n[Bytes] += (ulong)n;
-	cga.largest = MAX(cga.largest, n);
-	if(l->lines == Enough){
-		p = cga.pos[cga.cur];
-		restart(&p, cga.head);
-		cga.looking = 0;
-		s += l->from;
-		n -= (int)l->from;
-		cga.upto = cga.head + (ulong)n;
-	}
-	append(&cga, s, n);
-	if(many || unseen(&cga.pos[cga.cur]) >= Long)
-		settle(Short, t);
+	nl = cga.nl + Height-1;
+	cga.back = cga.head + (ulong)n;
+	cga.backnl = nl;
+	append(&cga, s, n, nl);
 }
 
 /* n bytes from a process: they wait for a frame, if one is to come */
 static void
-fromproc(char *s, int n)
+fromproc(uchar *s, int n)
 {
-	uvlong t, looked, moved;
-	Look l;
-	int now;
+	uvlong t, d, looked, done;
+	ulong most;
+	Pos p;
+	int k, now, from, ascii;
 
+	from = ascii = now = 0;
 	looked = 0;
-	l.lines = 0;
+	most = Screenful;
 	if(n >= Many){
 		cycles(&t);
-		l.at = (ulong)n;
-		if(!search(&l, (uchar*)s, n))
-			l.lines = 0;
+		from = lastscreen(s, n, &ascii);
 		looked = since(t);
+		most = Short;
 	}
 	lock(&cga);
 	cycles(&t);
 	t -= looked;
-	moved = cga.n[Scrollcycles];
-	now = waiting() & 1<<Intr;
-	take(s, n, &l, &t);
-	spent(Printcount, since(t + cga.n[Scrollcycles] - moved));
-	now |= cga.clock == Quiet || cga.clock == Due;
+	done = cga.n[Printcycles] + cga.n[Scrollcycles];
+	cga.n[Writes]++;
+	cga.largest = MAX(cga.largest, n);
+	for(; n > 0; s += k, n -= k){
+		while(waiting() & 1<<Intr){	/* that came before */
+			now = 1;
+			work(Turn);
+			breathe(&t);
+		}
+		if(from > 0){
+			p = cga.pos[cga.cur];
+			restart(&p, Proc0, cga.head, cga.nl);
+			cga.n[Bytes] += (ulong)from;
+			s += from;
+			n -= from;
+		}
+		k = n;
+		if(from > 0 && ascii && n <= Screenful)
+			takeall(s, n);
+		else
+			k = take(s, n);
+		from = 0;
+		while(full(most)){
+			p = cga.pos[cga.cur];
+			p.left = Turn;
+			text(&p, Proc0);
+			if(ascii)
+				breathe(&t);
+		}
+		if(k < n)
+			breathe(&t);
+	}
+	if(cga.clock == Quiet || cga.clock == Due)
+		now = 1;
 	if(cga.clock == Quiet && up != nil)
 		arm();
-	if(now || waiting() & 1<<Intr)
+	d = since(t);
+	spent(Printcount, d - (cga.n[Printcycles] + cga.n[Scrollcycles] - done));
+	if(now){
 		frame(&t);
-	release(t);
+		d = since(t);
+	}
+	release(d);
 }
 
 /* n bytes that came with interrupts off, or in a panic */
 static void
-fromintr(char *s, int n)
+fromintr(uchar *s, int n)
 {
 	uvlong t;
-	int x, got, held;
+	ulong nl;
+	int x, k, got, held;
 
 	x = splhi();
 	cycles(&t);
 	got = canlock(&cga);
 	held = grab();
-	append(&cga.late, s, n);
 	cga.late.n[Writes]++;
-	cga.late.n[Bytes] += (ulong)n;
 	cga.late.n[Busy] += !got;
+	for(; n > 0; s += k, n -= k){
+		nl = cga.late.nl;
+		k = note(&cga.late, s, n, &nl);
+		append(&cga.late, s, k, nl);
+	}
 	if(held)
 		unlock(&cga.late);
 	if(panicking){
-		cga.looking = 0;
 		cga.dirty = cga.stale = Allrows;
 		cga.cursor = -1;
 		frame(&t);
@@ -1040,7 +1123,7 @@ fromintr(char *s, int n)
 	if(got){
 		frame(&t);
 		longest(Printhold, since(t));
-		release(t);
+		release(since(t));
 	}else
 		look();
 	splx(x);
@@ -1058,9 +1141,9 @@ cgaputs(char *s, int n)
 	for(; n > 0; s += k, n -= k){
 		k = MIN(n, Nring/2);
 		if(islo() && !panicking)
-			fromproc(s, k);
+			fromproc((uchar*)s, k);
 		else
-			fromintr(s, k);
+			fromintr((uchar*)s, k);
 	}
 }
 
@@ -1103,7 +1186,7 @@ setway(char *name)
 		cga.way = way;
 		load(pos);
 	}
-	release(t);
+	release(since(t));
 	return way != nil;
 }
 
@@ -1128,7 +1211,7 @@ count(uvlong *n)
 	splx(x);
 	if(n == nil)
 		cycles(&t);
-	release(t);
+	release(since(t));
 }
 
 /* the file #P/cga */
@@ -1232,10 +1315,10 @@ cgapost(int code)
 	}
 	r = shadow(&cga.pos[cga.cur], Height-1);
 	cga.used[r] = cga.glassused[Height-1] = Width;
-	c = (ulong*)cga.cell[r] + Pairs-2;
-	c[1] = pair;
+	c = (ulong*)cga.cell[r] + Pairs-4;
+	c[3] = pair;
 	if(screenputs == cga.owner)
-		stored(store(last-1, &cga.glass[Height-1][Pairs-2], c, 2));
+		stored(store(last-3, &cga.glass[Height-1][Pairs-4], c, 4));
 	else
 		cga.dirty |= 1UL<<(Height-1);
 }
@@ -1268,5 +1351,5 @@ screeninit(void)
 	cga.dirty = cga.stale = Allrows;
 	cga.cursor = -1;
 	frame(&t);
-	release(t);
+	release(since(t));
 }
