@@ -9,14 +9,17 @@
 static void
 cancels(void)
 {
-	long left;
+	vlong t;
+	long left, gone;
 
+	t = nsec();
 	left = alarm(3600000);
 	if(left != 0)
 		fail("first alarm gave %ld", left);
 	left = alarm(0);
-	if(left != 3600000)
-		fail("alarm(0) gave %ld of 3600000", left);
+	gone = (nsec() - t) / Ms;	/* a busy machine may take long */
+	if(left > 3600000 || left < 3600000 - gone)
+		fail("alarm(0) gave %ld of 3600000 after %ld", left, gone);
 	left = alarm(0);
 	if(left != 0)
 		fail("second alarm(0) gave %ld", left);
