@@ -42,7 +42,7 @@ xargs(int argc, char **argv)
 		&& ((uintptr)(argv-3) & 7) == 4;
 }
 
-/* is the bss clear, the Tos above the arguments, and the pid this? */
+/* are bss and x87 clear, the Tos above the arguments, and the pid this? */
 static int
 xstate(int argc, char **argv)
 {
@@ -52,6 +52,8 @@ xstate(int argc, char **argv)
 	for(i = 0; i < sizeof clear; i++)
 		if(clear[i] != 0)
 			return 0;
+	if((getfcr() & FPRMASK) != FPRNR)
+		return 0;
 	if((char*)_tos < argv[argc-1] || (char*)_tos > argv[argc-1] + 100)
 		return 0;
 	return argc == 1 && strtol(argv[0], nil, 10) == getpid();
@@ -128,6 +130,7 @@ state(void)
 	n = fork();
 	if(n == 0){
 		snprint(pid, sizeof pid, "%d", getpid());
+		setfcr(getfcr() & ~FPRMASK | FPRZ);
 		exec(self, argv);
 		fail("exec: %r");
 	}
