@@ -165,19 +165,28 @@ run(Way *w, int np, long n, vlong fig[Nfigure][Runs], int r)
 }
 
 static void
-measure(Way *w, int np, long n)
+report(Way *w, int np, vlong fig[Nfigure][Runs])
 {
-	vlong fig[Nfigure][Runs];
-	int i;
-
-	for(i = 0; i < Runs; i++)
-		run(w, np, n, fig, i);
 	print("setjmp.%s.n%d.cycles %lld\n", w->name, np, median(fig[Cycles]));
 	if(w->loop == locked)
 		print("setjmp.%s.n%d.waited %lld\n", w->name, np,
 			median(fig[Waited]));
 	print("setjmp.%s.n%d.userms %lld\n", w->name, np, median(fig[Userms]));
 	print("setjmp.%s.n%d.sysms %lld\n", w->name, np, median(fig[Sysms]));
+}
+
+/* all ways by turns, so that what disturbs one disturbs the others too */
+static void
+measure(int np, long n)
+{
+	static vlong fig[nelem(ways)][Nfigure][Runs];
+	int i, r;
+
+	for(r = 0; r < Runs; r++)
+		for(i = 0; i < nelem(ways); i++)
+			run(&ways[i], np, ways[i].times*n, fig[i], r);
+	for(i = 0; i < nelem(ways); i++)
+		report(&ways[i], np, fig[i]);
 }
 
 static void
@@ -190,7 +199,7 @@ usage(void)
 void
 main(int argc, char **argv)
 {
-	int i, np;
+	int np;
 	long n;
 
 	n = 100000;
@@ -209,8 +218,7 @@ main(int argc, char **argv)
 		np = atoi(*argv++);
 		if(np <= 0)
 			usage();
-		for(i = 0; i < nelem(ways); i++)
-			measure(&ways[i], np, ways[i].times*n);
+		measure(np, n);
 	}
 	exits(nil);
 }
