@@ -488,7 +488,9 @@ sched(void)
 }
 
 /*
- * Go to the end of the queue: others of the same importance run first.
+ * Let others of the same base priority run first: go to the end of the
+ * queue, without what having slept is good for, or who does nothing else
+ * would keep that for ever.
  */
 void
 yield(void)
@@ -496,6 +498,8 @@ yield(void)
 	if(anyready() == 0)
 		return;
 	up->slice = Quantum;
+	if(!up->fixedpri)
+		up->priority = up->basepri;
 	sched();
 }
 

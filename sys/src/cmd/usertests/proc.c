@@ -330,6 +330,37 @@ clock(void)
 	expect(t > 1000000000000000000LL, "nsec says it is before 2001");
 }
 
+/*
+ * sleep(0) is for others of the same priority, also if the caller has
+ * slept before and they have not
+ */
+static void
+givesway(void)
+{
+	volatile long *turns;
+	char file[40];
+	int i, pid;
+
+	turns = segattach(0, "shared", nil, sizeof *turns);
+	expect(turns != (void*)-1, "segattach: %r");
+	snprint(file, sizeof file, "/proc/%d/ctl", getpid());
+	put(file, "wired 0");
+	pid = fork();
+	if(pid == 0)
+		for(;;){
+			++*turns;
+			sleep(0);
+		}
+	sleep(20);
+	*turns = 0;
+	for(i = 0; i < 1000; i++)
+		sleep(0);
+	i = *turns;
+	postnote(PNPROC, pid, "kill");
+	reap(pid);
+	expect(i >= 500, "%d turns of another while it had 1000", i);
+}
+
 Test proctests[] = {
 	{"proc pids", pids},
 	{"proc fork copies", copies},
@@ -345,6 +376,7 @@ Test proctests[] = {
 	{"proc orphans", orphans},
 	{"proc errstr", errorstring},
 	{"proc sleep", sleeping},
+	{"proc sleep(0)", givesway},
 	{"proc nsec", clock},
 	{nil},
 };
