@@ -118,7 +118,7 @@ intsback(ulong s)
 void		pause(void);
 enum
 {
-	Turn	= 200000,	/* cycles */
+	Cputurn	= 200000,	/* cycles, see letothers */
 };
 /*
  * p runs on.  Where an emulator runs CPUs in turn PAUSE gives it to the
@@ -129,7 +129,7 @@ static inline void
 letothers(Proc *p)
 {
 	if(conf.nmach > 1 && !istimed(p)
-	&& (ulong)rdcycles() - m->turn > Turn*(1 + nticking/4)){
+	&& (ulong)rdcycles() - m->turn > Cputurn*(1 + nticking/4)){
 		pause();
 		m->turn = rdcycles();
 	}
