@@ -64,7 +64,7 @@ enum				/* sizes */
 
 enum				/* pieces of work, in plain bytes */
 {
-	Turn		= 160,		/* with interrupts on */
+	Piece		= 160,		/* with interrupts on */
 	Step		= 256,		/* of the timer */
 	Whole		= 896,		/* with interrupts off anyway */
 	Rowwork		= 32,		/* that drawing a row is */
@@ -821,7 +821,7 @@ frame(uvlong *t)
 {
 	int left;
 
-	left = islo()? Turn: Whole;
+	left = islo()? Piece: Whole;
 	while(work(left))
 		breathe(t);
 	if(cga.clock == Due)
@@ -1055,7 +1055,7 @@ fromproc(uchar *s, int n)
 	for(; n > 0; s += k, n -= k){
 		while(waiting() & 1<<Intr){	/* that came before */
 			now = 1;
-			work(Turn);
+			work(Piece);
 			breathe(&t);
 		}
 		if(from > 0){
@@ -1073,7 +1073,7 @@ fromproc(uchar *s, int n)
 		from = 0;
 		while(full(most)){
 			p = cga.pos[cga.cur];
-			p.left = Turn;
+			p.left = Piece;
 			text(&p, Proc0);
 			if(ascii)
 				breathe(&t);
