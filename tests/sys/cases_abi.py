@@ -166,7 +166,7 @@ def registers(p):
 @prog
 def errstr(p):
     p.call(3, '/no/such')
-    p.fails("'/no/such' file does not exist")
+    p.fails("'/no' file does not exist")
     p.call(41, p.put(b'mine\0' + bytes(123), 'buf'), 128)
     p.want(0)
     p.call(41, p.space('old', 128), 128)
