@@ -44,6 +44,19 @@ needs()
 	esac
 	# for host tests, which have 32-bit words, where those cannot run
 	native32 || echo qemu-i386 qemu-user
+	# for the fuzzer of the console's driver
+	case " $targets " in
+	*" test "*|*" fuzz "*|*" hosttests "*)
+		test -n "$CROSS" || fuzzneeds;;
+	esac
+}
+
+fuzzneeds()
+{
+	lib=$(clang-14 -print-resource-dir 2>/dev/null)/lib/linux
+	echo clang-14 clang-14
+	echo "$lib/libclang_rt.fuzzer-i386.a libclang-rt-14-dev"
+	echo /usr/lib32/libstdc++.so.6 lib32stdc++6
 }
 
 # Does this machine run 32-bit x86 programs (or are there none to try)?
@@ -112,12 +125,13 @@ x86_64|i?86)	CROSS=;;
 *)	CROSS=i686-linux-gnu-;;
 esac
 
+targets=$*
 case ${0##*/} in
 mk)
 	top=$(cd "$(dirname "$0")" && pwd) || exit 1
 	targets=$*
 	packages && packages || exit 1	# what came may need more
-	test "$*" = packages && exit 0
+	test "$1" = packages && exit 0
 	setenv "$top"
 	cd "$top" && exec /usr/lib/plan9/bin/mk "$@"
 	;;
@@ -129,6 +143,7 @@ mk)
 	else
 		echo ". ./mk env: type it at the top of the tree" >&2
 	fi
-	unset -f needs native32 missing packages aptget setenv
+	unset targets
+	unset -f needs fuzzneeds native32 missing packages aptget setenv
 	;;
 esac

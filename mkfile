@@ -22,8 +22,8 @@ help:QV:
 	mk bench-rfork  what a process costs
 	mk bench-sys    system calls: cycles and instructions
 	mk bench-pth    threads: switches a second, and GNU Pth's
-	mk fuzz         fuzz the system calls on 1 and 4 CPUs, each for FUZZ
-	                seconds (default 600)
+	mk fuzz         fuzz the console's driver, and system calls on 1 and 4
+	                CPUs, each for FUZZ seconds (default 600)
 	mk iso          386/9pc.iso, which GRUB boots from a CD or a USB stick
 	mk machines     boot it on all kinds of machines that QEMU has
 	mk lint8c       what Plan 9's compiler would reject in the shared files
@@ -76,6 +76,7 @@ bench-%:QV:	install
 	tests/sys/bench $stem
 
 fuzz:QV:	install
+	cd tests/host && mk cgafuzz
 	tests/sys/fuzz
 
 iso:QV:	install

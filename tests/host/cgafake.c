@@ -45,6 +45,8 @@ bad(char *fmt, ...)
 	va_end(arg);
 	printf("\n");
 	fflush(nil);
+	if(fake.wrong != nil)
+		fake.wrong();
 	_exit(1);
 }
 

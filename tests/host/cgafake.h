@@ -18,6 +18,7 @@ struct Fake
 	void	(*at)(char*);	/* called where the driver calls out */
 	uvlong	now;		/* ns, and cycles */
 	int	tsc;		/* cycles a look at the counter takes */
+	void	(*wrong)(void);	/* called when the driver did wrong */
 
 	/* what the driver did */
 	int	intick;		/* it is called by its timer */

@@ -146,13 +146,15 @@ happens(char *where)
 void
 play(uchar *p, int n)
 {
+	static char home[Home];
 	int i;
 
 	fake.at = nil;
 	writes(".");
 	prints(".");
 	for(i = 0; i < Home; i++)
-		writes("\b");
+		home[i] = '\b';
+	writen(home, Home);
 	pass(100000000);
 	same("cleared");
 	procbytes();
