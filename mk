@@ -44,13 +44,13 @@ needs()
 	esac
 	# for host tests, which have 32-bit words, where those cannot run
 	native32 || echo qemu-i386 qemu-user
-	# for the fuzzer of the console's driver
 	case " $targets " in
 	*" test "*|*" fuzz "*|*" hosttests "*)
 		test -n "$CROSS" || fuzzneeds;;
 	esac
 }
 
+# for the fuzzer of the console's driver
 fuzzneeds()
 {
 	lib=$(clang-14 -print-resource-dir 2>/dev/null)/lib/linux
@@ -125,7 +125,6 @@ x86_64|i?86)	CROSS=;;
 *)	CROSS=i686-linux-gnu-;;
 esac
 
-targets=$*
 case ${0##*/} in
 mk)
 	top=$(cd "$(dirname "$0")" && pwd) || exit 1
@@ -143,7 +142,6 @@ mk)
 	else
 		echo ". ./mk env: type it at the top of the tree" >&2
 	fi
-	unset targets
 	unset -f needs fuzzneeds native32 missing packages aptget setenv
 	;;
 esac
