@@ -16,11 +16,16 @@ import vm
 
 OUT = measure.SERIAL
 
-# shift: us that half and 99 of 100 alarms, and the worst, may be late
-# What holds with nothing else running at shift=3; the other figures are
-# shown, and judged by mk bench-alarm's table.
-BARS = {(3, 'idle'): {'over10ms': 0, 'p50us': 40, 'p99us': 90, 'maxus': 1000}}
-LOOPS = 5
+# What alarms may be late by, by shift and load; mk bench-alarm shows the
+# rest of the matrix against what is asked. In the first of 151 loops all
+# processes start at once: on several CPUs that is what the worst comes from.
+FAST = {'over10ms': 0, 'p50us': 30, 'p99us': 90, 'maxus': 1000}
+BARS = {(3, 'idle'): FAST, (3, 'tail'): FAST,
+    (7, 'idle'): {'p99us': 1000}}
+ONECPU = {(7, 'idle'): {'over10ms': 0, 'maxus': 2000},
+    (7, 'tail'): {'over10ms': 0}}
+LOOPS = {'idle': 151, 'tail': 5}
+RUNS = 5                # at most, until two are equal
 KEYS = ('samples early missed over10ms minus p50us p99us p999us maxus '
     'armed fired cancelled pending').split()
 
@@ -41,7 +46,7 @@ def addsup(got):
             'cancelled %(cancelled)d, pending %(pending)d' % got)
 
 
-def run(case, load, loops=LOOPS):
+def run(case, load, loops):
     """alarm2 in a guest of its own; the values that must be equal again."""
     with case.guest(script=measure.alarmscript(load, 'alarm', loops)) as g:
         g.wait('^begin alarm$', 60)
@@ -64,12 +69,24 @@ def check(got, bars):
 
 
 def lateness(case, load):
-    """A run of alarm2, within the bars; says what it found."""
-    got = run(case, load)
-    check(got, BARS.get((case.start['icount'], load), {}))
-    return [('%d alarms, p50 %d us, p99 %d us, max %d us, %d over 10 ms' %
-        (got['samples'], got['p50us'], got['p99us'], got['maxus'],
-        got['over10ms']), None)]
+    """Runs of alarm2, all within the bars, until two are equal, as what is
+    counted in instructions is unless the host is busy; says what it found
+    and how many differed."""
+    cell = case.start['icount'], load
+    bars = dict(BARS.get(cell, {}))
+    if case.start.get('smp', 1) == 1:
+        bars.update(ONECPU.get(cell, {}))
+    runs = []
+    for _ in range(RUNS):
+        got = run(case, load, LOOPS[load])
+        check(got, bars)
+        runs.append(got)
+        if runs.count(got) == 2:
+            return [('%d alarms, p50 %d us, p99 %d us, max %d us, %d over '
+                '10 ms; %d runs differed' % (got['samples'], got['p50us'],
+                got['p99us'], got['maxus'], got['over10ms'],
+                len(runs) - 2), None)]
+    raise vm.Failed('no two of %d runs are equal' % RUNS)
 
 
 def idle(case):
@@ -177,6 +194,9 @@ def heldoff(case):
     return interrupted(case, hang)
 
 
+SPUN = 'p50us', 'p99us'
+
+
 def spincounted(case):
     """Two processes that loop in user mode, on one CPU, counted: half of
     the alarms and 99 of 100 are at most twice as late as without."""
@@ -186,7 +206,20 @@ def spincounted(case):
         a, b = (statement(g, case.seconds) for _ in range(2))
     need(b, over10ms=0)
     runs = {'': [a], 'spin': [b]}
-    return [ratio(runs, y) for y in ('p50us', 'p99us')]
+    return [ratio(runs, y) for y in SPUN]
+
+
+def spinreal(case):
+    """Processes that loop in user mode on every CPU, in real time: half of
+    the alarms and 99 of 100 are at most twice as late as without. Of several
+    runs, by turns, the best: this machine may be busy."""
+    script = ''.join('%salarm2 -sq -n 2 >%s\necho end >%s\n' %
+        (prefix, OUT, OUT) for prefix in ('', 'spin 2 ') * 5)
+    with case.guest(script=script) as g:
+        runs = [statement(g, case.seconds) for _ in range(10)]
+    best = {kind: [{y: min(got[y] for got in some) for y in SPUN}]
+        for kind, some in (('', runs[0::2]), ('spin', runs[1::2]))}
+    return [ratio(best, y) for y in SPUN]
 
 
 def statement(g, seconds):
