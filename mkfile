@@ -22,6 +22,7 @@ help:QV:
 	mk bench-rfork  what a process costs
 	mk bench-sys    system calls: cycles and instructions
 	mk bench-pth    threads: switches a second, and GNU Pth's
+	mk profile      the ten costliest kernel functions while cat prints
 	mk fuzz         fuzz the console's driver, and system calls on 1 and 4
 	                CPUs, each for FUZZ seconds (default 600)
 	mk iso          386/9pc.iso, which GRUB boots from a CD or a USB stick
@@ -74,6 +75,9 @@ bench-linux:QV:	install
 
 bench-%:QV:	install
 	tests/sys/bench $stem
+
+profile:QV:	install
+	tests/sys/profile
 
 fuzz:QV:	install
 	cd tests/host && mk cgafuzz
