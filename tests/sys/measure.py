@@ -203,12 +203,13 @@ def alarmfigures(fig, name, got):
 def timerjob(fig, progress):
     """Instructions of arm + cancel with 10 and with 10,000 alarms armed."""
     script = '\n'.join(['echo begin timer >' + SERIAL,
-        'alarmcost 10 10000 >' + SERIAL,
+        'alarmcost 10 10000 >%s >[2=1]' % SERIAL,
         'echo end timer >' + SERIAL, 'sleep 60', ''])
     with vm.Vm(script=script, icount=3) as guest:
         got = block(guest, 'timer', 300, progress)
-    for n in 10, 10000:
-        if 'arm%d' % n in got:
+        for n in 10, 10000:
+            if 'arm%d' % n not in got:
+                guest.fail('alarmcost did not get %d processes' % n)
             fig.add('timer.arm%d.instr' % n, got['arm%d' % n] / 8, 'instr')
 
 

@@ -1,8 +1,8 @@
 /*
  * Timers: a queue for each CPU, its interrupt timer set to go off once,
  * for the first of the queue.  With nothing queued there are no timer
- * interrupts.  While a CPU runs processes one of its timers is the tick
- * of 1/HZ, for quanta and statistics only: time is not counted by it.
+ * interrupts.  While a CPU runs processes it also ticks, every 1/HZ or, if
+ * others do so too, less often: for quanta only, time is not counted by it.
  *
  * The queue is a leftist heap, linked both ways: adding a timer and
  * taking out any one costs O(log n) at worst, and needs no memory.
@@ -207,12 +207,13 @@ dequeue(Timer *t)
 }
 
 /*
- * Have t->tf(ureg, t) called: Trelative, t->tns ns from now or, if a
- * process is about whose time has come, 1 ms later; Tperiodic, every t->tns
- * (100,000 at least); Tabsolute, when fastticks is t->twhen.  On this
- * CPU, at interrupt level, with no locks held; tf may add t again.  If t is queued it is taken out first.  Any level, but
- * not with a timer queue's lock held, nor by two at once: t's owner does
- * timerdel before, if tf might just run.
+ * Have t->tf(ureg, t) called: Trelative, t->tns ns from now, or up to 1 ms
+ * later if a process whose time has come is about then; Tperiodic, every
+ * t->tns (100,000 at least); Tabsolute, when fastticks is t->twhen.  On
+ * this CPU, at interrupt level, with no locks held; tf may add t again.  If
+ * t is queued it is taken out first.  Any level, but not with a timer
+ * queue's lock held, nor by two at once: t's owner does timerdel before, if
+ * tf might just run.
  */
 void
 timeradd(Timer *t)

@@ -97,7 +97,7 @@ struct RWlock
 
 enum				/* Timer.tmode */
 {
-	Trelative,		/* once, tns from now */
+	Trelative,		/* once, tns from now, or a little later */
 	Tperiodic,		/* every tns */
 	Tabsolute,		/* once, when fastticks reaches twhen */
 };

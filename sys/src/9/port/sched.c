@@ -6,9 +6,10 @@
  * keeps that until it has used up a quantum, as do some of its children;
  * PriTimed if a timer or an alarm ended the sleep, for a tick or until it
  * waits for the next.  So whoever waits for an event gets the CPU from
- * whoever computes, at the interrupt that brings the event.  ready looks for the CPU that runs the
- * least important process and has it interrupted: a switch follows at the
- * end of that interrupt, also within the kernel, unless a spin lock is held.
+ * whoever computes, at the interrupt that brings the event.  ready looks for
+ * a CPU that is idle, or runs the least important process, and interrupts
+ * it: a switch follows at the end of that interrupt, also within the kernel,
+ * unless a spin lock is held.
  *
  * A process is on a run queue while its registers may still be in a CPU
  * (p->mach); other CPUs pass it over until that CPU has let go of it.
@@ -21,7 +22,7 @@
 
 enum
 {
-	Quantum	= 10*HZ/1000,	/* ticks of the CPU, which may be longer than 1/HZ */
+	Quantum	= 10*HZ/1000,	/* ticks; of many busy CPUs they are longer */
 	Fair	= 1000000000/HZ,	/* ns; who had less is not charged a tick */
 	Lend	= 8,		/* children of one who has waited */
 	Starved	= 200*HZ/1000,	/* ticks on a queue before a lift */
@@ -379,10 +380,12 @@ int
 anytimed(void)
 {
 	Proc *p;
+	ulong vec;
 
 	if(up != nil && istimed(up))
 		return 1;
-	p = runq.vec == 0? nil: runq.q[topbit(runq.vec)].head;
+	vec = *(volatile ulong*)&runq.vec;	/* not locked: about right is enough */
+	p = vec == 0? nil: runq.q[topbit(vec)].head;
 	return p != nil && istimed(p);
 }
 
