@@ -1,9 +1,12 @@
 """Tests that run in the guest and report over the serial port."""
+import io
 import os
 import re
 import struct
+import tarfile
 import tempfile
 
+import asm386
 import vm
 
 RESULT = re.compile(r'^(not )?ok \d+ - ([^:\n]+)(?:: (.*))?$', re.M)
@@ -80,3 +83,36 @@ def died(case):
     for want in 'guest died', 'the second step', '  one':
         if want not in text:
             raise vm.Failed('it says: ' + text)
+
+
+def archive(path, files):
+    """A tar file with other names than ours: ./ in front, no directories."""
+    with tarfile.open(path, 'w', format=tarfile.USTAR_FORMAT) as tar:
+        for name, data in files.items():
+            info = tarfile.TarInfo('./' + name)
+            info.size = len(data)
+            info.mode = 0o755
+            tar.addfile(info, io.BytesIO(data))
+
+
+def foreign(case):
+    """Root archives of somebody else: programs in /386/bin, no init."""
+    made = asm386.Prog('foreign')
+    made.call(51, 1, b'not ours\n', 9, -1, -1)
+    made.call(17, 1000000)              # the first process may not end
+    ours = {}
+    for name in 'rc', 'echo':
+        with open(os.path.join(vm.TOP, '386', 'bin', name), 'rb') as f:
+            ours['386/bin/' + name] = f.read()
+    with open(os.path.join(vm.TOP, 'root', 'rc', 'lib', 'rcmain'), 'rb') as f:
+        ours['rc/lib/rcmain'] = f.read()
+    with tempfile.TemporaryDirectory() as where:
+        path = os.path.join(where, 'x.tar')
+        archive(path, {'386/bin/foreign': made.aout()})
+        with case.guest(root=path, append='init=/bin/foreign') as guest:
+            guest.waitscreen('^not ours$', case.seconds)
+        archive(path, ours)
+        with case.guest(root=path) as guest:
+            guest.waitscreen('^%', case.seconds)
+            guest.type("echo he''llo\n")
+            guest.waitscreen('^hello$', case.seconds)

@@ -1,7 +1,8 @@
 /*
  * The first process.  It begins in the kernel: makes the name space,
  * opens the console, sets the environment, and becomes the program that
- * the boot argument init names, /bin/init if there is none.
+ * the boot argument init names.  If there is none that is /bin/init, or a
+ * shell where the root archive has no such file.
  */
 #include "u.h"
 #include "../port/lib.h"
@@ -17,6 +18,7 @@ struct Binding
 	char	*new;
 	char	*old;
 	int	flag;
+	int	maybe;		/* new need not be there */
 };
 
 static Binding bindings[] =
@@ -29,6 +31,7 @@ static Binding bindings[] =
 	{ "#e", "/env", MCREATE|MAFTER },
 	{ "#p", "/proc", MREPL },
 	{ "#s", "/srv", MREPL|MCREATE },
+	{ "/386/bin", "/bin", MAFTER, 1 },	/* where Plan 9 has them */
 };
 
 static void
@@ -37,7 +40,8 @@ kbind(Binding *b)
 	Chan *volatile new, *old;
 
 	if(waserror()){
-		print("bind %s %s: %s\n", b->new, b->old, up->errstr);
+		if(!b->maybe)
+			print("bind %s %s: %s\n", b->new, b->old, up->errstr);
 		return;
 	}
 	new = namec(b->new, Abind, 0, 0);
@@ -76,6 +80,16 @@ setenvs(void)
 	poperror();
 }
 
+static int
+exists(char *file)
+{
+	if(waserror())
+		return 0;
+	cclose(namec(file, Aaccess, 0, 0));
+	poperror();
+	return 1;
+}
+
 /* run the program, or tell what is missing and wait for the power switch */
 static void
 runinit(void)
@@ -85,7 +99,8 @@ runinit(void)
 
 	file = getconf("init");
 	if(file == nil)
-		file = "/bin/init";
+		file = !exists("/bin/init") && exists("/bin/rc")?
+			"/bin/rc": "/bin/init";
 	argv[0] = strrchr(file, '/');
 	argv[0] = argv[0] == nil? file: argv[0]+1;
 	argv[1] = nil;
