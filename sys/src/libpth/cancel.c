@@ -34,7 +34,7 @@ pth_cancel(Thread *t)
 	return TRUE;
 }
 
-/* cancel t, which nobody joins */
+/* cancel t, which nobody joins any more; FALSE for the caller */
 int
 pth_abort(Thread *t)
 {
@@ -56,7 +56,7 @@ pth_cancel_point(void)
 		pth_exit(PTH_CANCELED);
 }
 
-/* 0 leaves the state as it is */
+/* the caller's state, PTH_CANCEL bits; 0 leaves it, old may be nil */
 void
 pth_cancel_state(int new, int *old)
 {
@@ -71,7 +71,10 @@ pth_cancel_state(int new, int *old)
 		pth_cancel_point();
 }
 
-/* f(arg) is called when the thread ends, the last pushed first */
+/*
+ * f(arg) is called when the caller ends, the last pushed first; FALSE: no
+ * function or no memory
+ */
 int
 pth_cleanup_push(void (*f)(void*), void *arg)
 {
@@ -87,7 +90,7 @@ pth_cleanup_push(void (*f)(void*), void *arg)
 	return TRUE;
 }
 
-/* take the last one away, and call it if run is set */
+/* take the last one away, and call it if run is set; FALSE: there is none */
 int
 pth_cleanup_pop(int run)
 {

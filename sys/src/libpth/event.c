@@ -55,11 +55,13 @@ fill(Event *ev, va_list arg)
 		ev->tid = va_arg(arg, pth_t);
 		return TRUE;
 	}
-	werrstr("pth_event: bad event");
 	return FALSE;
 }
 
-/* a ring of one event, or one that joins the ring of its first argument */
+/*
+ * a ring of one event, or one that joins the ring of its first argument;
+ * nil: no such kind, no object, or no memory
+ */
 Event*
 pth_event(ulong spec, ...)
 {
@@ -78,6 +80,7 @@ pth_event(ulong spec, ...)
 	good = fill(ev, arg);
 	va_end(arg);
 	if(!good){
+		werrstr("pth_event: bad event, or no memory");
 		free(ev);
 		return nil;
 	}
@@ -86,7 +89,7 @@ pth_event(ulong spec, ...)
 	return ev;
 }
 
-/* what kind it is */
+/* the bits it was made with, PTH_EVENT and PTH_UNTIL */
 ulong
 pth_event_typeof(Event *ev)
 {
@@ -131,14 +134,14 @@ pth_event_walk(Event *ev, uint direction)
 	return direction & PTH_WALK_PREV ? ev->prev : ev->next;
 }
 
-/* after pth_wait */
+/* how the last pth_wait for it left it */
 pth_status_t
 pth_event_status(Event *ev)
 {
 	return ev->status;
 }
 
-/* one, or all of the ring */
+/* one, or all of the ring; nobody waits for them */
 int
 pth_event_free(Event *ev, int mode)
 {

@@ -65,7 +65,10 @@ acquire(pth_mutex_t *m, Event *extra, int (*wait)(Event*, Event*))
 	return m->owner == _pth.cur;
 }
 
-/* take it, once more if it is the caller's; try: do not wait */
+/*
+ * take it, once more if it is the caller's; FALSE if another has it and try
+ * is set, or if extra has occurred before
+ */
 int
 pth_mutex_acquire(pth_mutex_t *m, int try, Event *extra)
 {
@@ -92,7 +95,7 @@ pth_mutex_acquire(pth_mutex_t *m, int try, Event *extra)
 	return TRUE;
 }
 
-/* one acquire less */
+/* one acquire less; FALSE if the caller has it not */
 int
 pth_mutex_release(pth_mutex_t *m)
 {
@@ -148,7 +151,7 @@ pth_cond_await(pth_cond_t *c, pth_mutex_t *m, Event *extra)
 	return TRUE;
 }
 
-/* wake the first that waits, or all */
+/* wake the first that waits, or all; who calls need not have the mutex */
 int
 pth_cond_notify(pth_cond_t *c, int all)
 {

@@ -35,7 +35,7 @@ enlist(Thread *t)
 	_pth.nthread++;
 }
 
-/* the caller becomes the first thread */
+/* the caller becomes the first thread; FALSE: there are threads */
 int
 pth_init(void)
 {
@@ -105,7 +105,10 @@ newthread(ulong size)
 	return t;
 }
 
-/* a new thread that runs f(arg) and ends with what it returns */
+/*
+ * a new thread that runs f(arg) and ends with what it returns; without
+ * attributes it is as its maker. nil: no function or no memory
+ */
 Thread*
 pth_spawn(Attr *a, void *(*f)(void*), void *arg)
 {
@@ -214,7 +217,10 @@ endmain(void *value)
 	exits(value == nil || value == PTH_CANCELED ? nil : "pth_exit");
 }
 
-/* end the calling thread; value is for who joins it */
+/*
+ * end the calling thread; value is for who joins it. The first one waits
+ * for all others and then ends the process
+ */
 void
 pth_exit(void *value)
 {

@@ -233,7 +233,7 @@ pth_wait(Event *ring)
 	return _pthwait(ring, nil);
 }
 
-/* wait for a time to pass */
+/* wait for a time to pass, from now; TRUE when it has */
 int
 pth_nap(pth_time_t t)
 {
