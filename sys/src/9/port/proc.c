@@ -342,6 +342,7 @@ leave(Proc *p, char *exitstr)
 	free(wq);
 }
 
+/* drop p's wait records, and take no more: it exits */
 static void
 freewaitq(Proc *p)
 {
@@ -351,7 +352,7 @@ freewaitq(Proc *p)
 	s = exlock(p);
 	wq = p->waitq;
 	p->waitq = nil;
-	p->nwait = 0;
+	p->nwait = Maxwait;
 	p->nchild = 0;
 	exunlock(p, s);
 	for(; wq != nil; wq = next){
