@@ -361,6 +361,56 @@ givesway(void)
 	expect(i >= 500, "%d turns of another while it had 1000", i);
 }
 
+/* bytes that the kernel's malloc has given out */
+static long
+kernelbytes(void)
+{
+	char buf[512], *p;
+
+	slurp("/dev/swap", buf, sizeof buf);
+	p = strstr(buf, "swap\n");
+	return p == nil ? -1 : strtol(p + 5, nil, 10);
+}
+
+/* a broken process whose children exit, and which then is killed */
+static void
+breaks(void)
+{
+	char file[40];
+	int fd, i, pid;
+
+	pid = fork();
+	if(pid == 0){
+		for(i = 0; i < 50; i++)
+			if(fork() == 0){
+				sleep(100);
+				_exits(nil);
+			}
+		close(2);
+		*(volatile int*)0 = 1;
+	}
+	reap(pid);
+	sleep(400);
+	snprint(file, sizeof file, "/proc/%d/ctl", pid);
+	fd = open(file, OWRITE);
+	write(fd, "kill", 4);
+	close(fd);
+	sleep(100);
+}
+
+/* what nobody waits for does not stay in the kernel */
+static void
+brokenrecords(void)
+{
+	long n;
+
+	breaks();
+	n = kernelbytes();
+	breaks();
+	n = kernelbytes() - n;
+	expect(n < 50*128, "%ld bytes lost", n);
+}
+
 Test proctests[] = {
 	{"proc pids", pids},
 	{"proc fork copies", copies},
@@ -370,6 +420,7 @@ Test proctests[] = {
 	{"proc RFNOWAIT", nowait},
 	{"proc wait records", records},
 	{"proc wait order", order},
+	{"proc records of the broken", brokenrecords},
 	{"proc exit statuses", statuses},
 	{"proc times", waittimes},
 	{"proc 200 forks", many},
