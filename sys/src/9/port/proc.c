@@ -227,18 +227,22 @@ newproc(void)
 void
 procfree(Proc *p)
 {
+	ulong s;
+
 	mmurelease(p);
 	setnoteid(p, 0);
 	p->state = Dead;
 	p->mach = nil;
 	free(p->kstack);
 	p->kstack = nil;
-	lock(&procs);
+	s = intsoff();
+	hilock(&procs);
 	unhash(p);
 	p->pid = 0;
 	p->qfree = procs.free;
 	procs.free = p;
-	unlock(&procs);
+	hiunlock(&procs);
+	intsback(s);
 }
 
 /*
@@ -426,6 +430,7 @@ void
 pexit(char *exitstr, int freemem)
 {
 	char status[ERRMAX];
+	ulong s;
 
 	alarmcancel(up);
 	if(exitstr == nil)
@@ -451,10 +456,12 @@ pexit(char *exitstr, int freemem)
 		up->pdbg = nil;
 	}
 	/* from here on who looks it up by pid does not find it */
-	lock(&procs);
+	s = intsoff();
+	hilock(&procs);
 	unhash(up);
 	up->pid = 0;
-	unlock(&procs);
+	hiunlock(&procs);
+	intsback(s);
 	wakeup(&up->waitr);	/* a reader of its wait file */
 	pstrfree(up->text);
 	pstrfree(up->user);
