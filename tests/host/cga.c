@@ -1022,6 +1022,56 @@ worksteps(void)
 	}
 }
 
+/* instructions of the longest of some prints, each after n bytes in pieces */
+static int
+longprint(char *text, int n, int piece)
+{
+	int i, k, m, max;
+
+	max = 0;
+	writen(text, n);
+	pass(100*Ms);
+	for(k = 0; k < 3; k++){
+		for(i = 0; i < n; i += piece)
+			writen(text+i, MIN(piece, n-i));
+		m = puts1("cpu0: print\n", 12, 0);
+		modelput(&model, Intr, "cpu0: print\n", 12);
+		same("print");
+		max = MAX(max, m);
+	}
+	return max;
+}
+
+/*
+ * A print has a bounded amount to do whatever was written before it: after
+ * short writes up to a screenful, less after long ones.
+ */
+static void
+backlog(void)
+{
+	static char *text[] = {
+		"a line of thirty-seven columns in all\n",
+		"\t0001  with tabs, as in pci\n",
+		"\n", "x\b", "50%\r",
+		"\xe2\x96\x91\xc3\xa9", "\xff", "\xd0\xbf\xd1\x80\n",
+		"text without any newline to speak of ",
+	};
+	char name[64];
+	int i, n, len;
+
+	boot(Last);
+	fake.tsc = 0;
+	for(i = 0; i < nelem(text); i++){
+		len = strlen(text[i]);
+		for(n = 0; n+len < 9000; n += len)
+			memmove(big+n, text[i], len);
+		seprint(name, name+sizeof name, "print after text %d", i);
+		budget(name, longprint(big, 8192, 8192), 16000);
+		seprint(name, name+sizeof name, "print after short %d", i);
+		budget(name, longprint(big, 5000, 200), 21000);
+	}
+}
+
 static Case table[] = {
 	{ "each byte", eachbyte },
 	{ "each rune up to 26ff", eachrune },
@@ -1059,6 +1109,7 @@ static Case table[] = {
 	{ "panic at any instruction", panics },
 	{ "instructions", work },
 	{ "instructions of a step", worksteps },
+	{ "instructions of a print, whatever waits", backlog },
 	{ nil },
 };
 

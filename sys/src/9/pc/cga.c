@@ -59,7 +59,7 @@ enum				/* sizes */
 	Special		= 32,		/* newlines and the like among them */
 	Screenful	= Cells + 3*Chunk,	/* that may wait, */
 	Short		= 512,		/* after a long write, */
-	Mostrough	= 100,		/* or if not all are ASCII */
+	Mostrough	= 32,		/* or if not all are ASCII */
 };
 
 enum				/* pieces of work, in plain bytes */
@@ -926,9 +926,8 @@ arm(void)
 }
 
 /*
- * The first byte from s up to e that is a newline, a backspace or not ASCII;
- * e: there is none.  A word has one if a byte of it less one bit is 08, that
- * is if it becomes negative below; higher ones may then only seem to.
+ * The first byte from s up to e that is not printing ASCII; e: there is none.
+ * Of a word's bytes the first that is marked below is one.
  */
 static uchar*
 special(uchar *s, uchar *e)
@@ -936,15 +935,15 @@ special(uchar *s, uchar *e)
 	ulong w;
 
 	for(; s <= e-4; s += 4){
-		w = *(ulong*)s ^ 0x08080808UL;
-		w = ((w & 0xfdfdfdfdUL) - 0x01010101UL) & Tops;
+		w = *(ulong*)s;
+		w = ((w - 0x20202020UL) | w) & Tops;
 		if(w != 0){
 			for(; (w & 0xff) == 0; w >>= 8)
 				s++;
 			return s;
 		}
 	}
-	while(s < e && *s != '\n' && *s != '\b' && *s < 0x80)
+	while(s < e && *s >= ' ' && *s < 0x80)
 		s++;
 	return s;
 }
@@ -969,6 +968,8 @@ note(Ring *r, uchar *s, int n, ulong *nl)
 		if(t == e)
 			break;
 		at = r->head + (ulong)(++t - s);
+		if(t[-1] == '\t')
+			continue;
 		if(t[-1] == '\n')
 			r->line[(*nl)++ & (Nline-1)] = at;
 		else
