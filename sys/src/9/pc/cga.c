@@ -608,13 +608,15 @@ text(Pos *p, int src)
 static int
 full(ulong most)
 {
+	ulong nl;
 	Pos *p;
 
 	p = &cga.pos[cga.cur];
+	nl = cga.nl - p->nl[Proc0];
+	most = MIN(most, Short + nl*Width);	/* without, none is skipped */
 	if((long)(cga.rough - p->tail[Proc0]) > 0)
 		most = Mostrough;
-	return cga.head - p->tail[Proc0] > most
-		|| cga.nl - p->nl[Proc0] >= 2*Height;
+	return cga.head - p->tail[Proc0] > most || nl >= 2*Height;
 }
 
 /*
