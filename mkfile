@@ -48,7 +48,7 @@ install:QV:
 	root/mkroot $ROOTTAR
 
 hosttests:QV:	install
-	cd tests/host && mk all
+	(cd tests/host && mk all)
 
 boot:QV:	install
 	tests/sys/boot </dev/tty
@@ -63,14 +63,14 @@ noports:QV:	install
 	cd sys/src/9/pc && mk noports
 
 bench:QV:	install noports
-	cd tests/sys/linux && mk all
+	(cd tests/sys/linux && mk all)
 	tests/sys/bench cga linux alarm setjmp rfork sys pth
 
 bench-rfork:QV:	install noports
 	tests/sys/bench rfork
 
 bench-linux:QV:	install
-	cd tests/sys/linux && mk all
+	(cd tests/sys/linux && mk all)
 	tests/sys/bench linux
 
 bench-%:QV:	install
@@ -80,7 +80,7 @@ profile:QV:	install
 	tests/sys/profile
 
 fuzz:QV:	install
-	cd tests/host && mk cgafuzz
+	(cd tests/host && mk cgafuzz)
 	tests/sys/fuzz
 
 iso:QV:	install

@@ -32,6 +32,7 @@ ROOT = os.environ.get('ROOT') or os.path.join(TOP, '386', 'root.tar')
 COLS = 80
 ROWS = 25
 VGAMEM = 0xb8000
+ROOTHOW = 'mk install makes 386/root.tar, ROOT= is another'
 
 # Code page 437 as the screen shows it: also below blank there are glyphs.
 LOW = '\0☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼'
@@ -61,19 +62,29 @@ def qemu(name=None):
     return name
 
 
+def count(name, given, default, least, most):
+    """A number that is given, or a variable's, or the default."""
+    text = str(given or os.environ.get(name) or default)
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise SystemExit('%s=%s: not a number from %d to %d' %
+            (name, text, least, most))
+    return int(text)
+
+
 def command(append='', kernel=KERNEL, root=ROOT, smp=None, mem=None,
         program=None, vga='std'):
     """The words that start QEMU, without display and devices of a run.
 
     Without a kernel it boots from what the caller adds, a CD for example.
     """
-    for path, how in (kernel, 'mk install makes it'), (root, 'see ROOT='):
+    for path, how in (kernel, 'mk install makes it'), (root, ROOTHOW):
         if path and not os.path.isfile(path):
             raise SystemExit('no %s: %s' % (path, how))
+    smp = count('SMP', smp, 1, 1, 255)
+    mem = count('MEM', mem, 256, 8, 1 << 20)
     append = ' '.join((append + ' ' + os.environ.get('KARGS', '')).split())
     args = [qemu(program), '-accel', os.environ.get('ACCEL') or 'tcg',
-        '-m', str(mem or os.environ.get('MEM') or 256),
-        '-smp', str(smp or os.environ.get('SMP') or 1),
+        '-m', str(mem), '-smp', str(smp),
         '-nic', 'none', '-vga', vga, '-no-reboot',
         '-device', 'isa-debug-exit,iobase=0xf4,iosize=4']
     if kernel:
@@ -88,7 +99,7 @@ def command(append='', kernel=KERNEL, root=ROOT, smp=None, mem=None,
 def addfiles(path, files, root=ROOT):
     """Make a copy of a root archive with files (text or bytes) added."""
     if not os.path.isfile(root):
-        raise SystemExit('no %s: mk install makes it' % root)
+        raise SystemExit('no %s: %s' % (root, ROOTHOW))
     shutil.copyfile(root, path)
     with tarfile.open(path, 'a', format=tarfile.USTAR_FORMAT) as tar:
         for name, data in files.items():

@@ -177,7 +177,7 @@ swapread(void *a, long n, vlong off)
 		"%lud/%lud kernel malloc\n"
 		"0/0 kernel draw\n",
 		(uvlong)conf.npage*BY2PG, BY2PG, conf.npage-conf.upages,
-		palloc.user-palloc.freecount, palloc.user,
+		swapcount(), palloc.user,
 		mallocused(), mallocmax());
 	return readstr(off, a, n, buf);
 }

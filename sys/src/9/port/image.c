@@ -4,7 +4,12 @@
  * for demand loading; processes that run the same file share its text
  * segment. A file is the same if its qids and its device are.
  *
- * The Lock of images guards the hash table and Image.s. The last reference
+ * Programs come and go, the same ones again and again, so the text segments
+ * of some that were run last are kept, of the root archive's: their pages
+ * need not be read again, and an emulator need not translate them again.
+ * They count as free, and are given up when memory is wanted.
+ *
+ * The Lock of images guards the hash table, Image.s, and what is kept. The last reference
  * to an image, or to a segment that has one, is dropped with it held, so
  * that nobody finds what goes away.
  */
@@ -18,12 +23,15 @@
 enum
 {
 	Nhash	= 64,
+	Nkept	= 16,		/* text segments kept, and this part of */
+	Keptpart = 32,		/* the pages that processes may have */
 };
 
 static struct
 {
 	Lock;
 	Image	*hash[Nhash];
+	Segment	*kept[Nkept+1];	/* the one used last first, then nil */
 } images;
 
 /* where the images of files with such a qid begin */
@@ -104,6 +112,111 @@ needimage(Chan *c, Segment **sp)
 }
 
 /*
+ * Put s at the head of those that are kept; gives the first that is then too
+ * much, with the rest behind it. images is locked.
+ */
+static Segment**
+tohead(Segment *s)
+{
+	Segment **k, *t;
+	ulong n;
+
+	for(k = images.kept; *k != nil && *k != s; k++)
+		;
+	if(*k == nil)
+		incref(s);
+	memmove(images.kept+1, images.kept, (char*)k - (char*)images.kept);
+	images.kept[0] = s;
+	n = 0;
+	for(k = images.kept; (t = *k) != nil; k++){
+		n += t->size;
+		if(k == images.kept+Nkept || n > palloc.user/Keptpart)
+			break;
+	}
+	return k;
+}
+
+/* keep the text segment s, and no more than may be kept */
+static void
+keep(Segment *s)
+{
+	Segment *out[Nkept+1], **k;
+	int n;
+
+	if(devtab[s->image->c->type]->dc != '/')
+		return;
+	lock(&images);
+	k = tohead(s);
+	for(n = 0; *k != nil; k++){
+		out[n++] = *k;
+		*k = nil;
+	}
+	unlock(&images);
+	while(n > 0)
+		putseg(out[--n]);
+}
+
+/*
+ * Give up what is kept and not in use: how many text segments. Process
+ * context without spin locks.
+ */
+int
+imagereclaim(void)
+{
+	Segment *out[Nkept], **k, **to;
+	int i, n;
+
+	n = 0;
+	lock(&images);
+	for(k = to = images.kept; *k != nil; k++)
+		if((*k)->ref == 1)
+			out[n++] = *k;
+		else
+			*to++ = *k;
+	while(to < k)
+		*to++ = nil;
+	unlock(&images);
+	for(i = 0; i < n; i++)
+		putseg(out[i]);
+	return n;
+}
+
+/* pages of a segment that nobody uses now */
+static ulong
+pages(Segment *s)
+{
+	Pte *pte;
+	ulong i, n;
+	int j;
+
+	n = 0;
+	for(i = 0; i < s->mapsize; i++){
+		pte = s->map[i];
+		if(pte == nil)
+			continue;
+		for(j = pte->first; j <= pte->last; j++)
+			n += pte->pages[j] != nil;
+	}
+	return n;
+}
+
+/* Pages that are kept and not in use. Process context. */
+ulong
+imagekept(void)
+{
+	Segment **k;
+	ulong n;
+
+	n = 0;
+	lock(&images);
+	for(k = images.kept; *k != nil; k++)
+		if((*k)->ref == 1)
+			n += pages(*k);
+	unlock(&images);
+	return n;
+}
+
+/*
  * The segment at base for the len bytes at start of the program file c,
  * which is open. A text segment may be one that others use already.
  * Raises Enovmem.
@@ -119,6 +232,7 @@ attachimage(int type, Chan *c, ulong base, ulong start, ulong len)
 	i = needimage(c, &s);
 	if(istext && s != nil && s->base == base && s->flen == len){
 		putimage(i);
+		keep(s);
 		return s;
 	}
 	putseg(s);
@@ -136,6 +250,7 @@ attachimage(int type, Chan *c, ulong base, ulong start, ulong len)
 		if(i->s == nil)
 			i->s = ns;
 		unlock(&images);
+		keep(ns);
 	}
 	return ns;
 }

@@ -1,6 +1,6 @@
 /*
- * What to do when programs have all the memory they may have: the broken
- * processes go, and if there are none the process that has most, be it the
+ * What to do when programs have all the memory they may have: text that is
+ * only kept and the broken processes go, and if there are none the process that has most, be it the
  * one that asks or another. Otherwise the one to die would be whoever
  * happens to need a page next, and that may be the first process. It is
  * sought in the note group that has most: a group of very many small
@@ -125,7 +125,7 @@ takefrom(void)
 {
 	Proc *big;
 
-	if(freebroken() != 0)
+	if(imagereclaim() != 0 || freebroken() != 0)
 		return 0;
 	big = biggest();
 	if(big == nil || big == up)

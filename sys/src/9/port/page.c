@@ -33,11 +33,14 @@ pageinit(void)
 	conf.upages = palloc.user;
 }
 
-/* pages that processes have now, their page tables included */
+/*
+ * Pages that processes have now, their page tables included, but for those
+ * that are only kept. Process context.
+ */
 ulong
 swapcount(void)
 {
-	return palloc.user - palloc.freecount;
+	return palloc.user - palloc.freecount - imagekept();
 }
 
 /* a page that counts as a process's */

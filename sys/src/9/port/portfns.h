@@ -350,6 +350,8 @@ int		isoverlap(Proc*, ulong, ulong, Segment*);
 Segment*	attachimage(int, Chan*, ulong, ulong, ulong);
 void		putimage(Image*);
 long		imageunref(Image*, Segment*);
+int		imagereclaim(void);
+ulong		imagekept(void);
 Page**		segslot(Segment*, ulong, int);
 void		mfreeseg(Segment*, ulong, ulong);
 long		ibrk(ulong, int);
