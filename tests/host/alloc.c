@@ -106,6 +106,13 @@ nomemory(void)
 	return 0;
 }
 
+/* nothing is kept */
+ulong
+imagekept(void)
+{
+	return 0;
+}
+
 int
 mmureclaim(void)
 {

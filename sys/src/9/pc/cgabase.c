@@ -153,6 +153,8 @@ scroll(int unseen)
 	spent(Scrollcount, since(t));
 	if(base.way != Stock && !unseen)
 		redraw();
+	if(conf.nmach > 1)
+		pause();	/* an emulator may run CPUs in turn */
 }
 
 static void
@@ -229,7 +231,7 @@ static int
 baseputs(char *s, int n)
 {
 	uvlong t, moved;
-	int x, got, on;
+	int x, got, on, other;
 
 	if(base.way == Tail)
 		return 0;
@@ -239,9 +241,12 @@ baseputs(char *s, int n)
 	got = canlock(&base);
 	if(!got)
 		*base.n[Busy] += !on;
-	while(!got && !panicking)
+	while(!got && !panicking){
+		pause();
 		got = canlock(&base);
-	if(base.way != Tail && n > 0){
+	}
+	other = base.way != Tail;
+	if(other && n > 0){
 		*base.n[Writes] += 1;
 		*base.n[Bytes] += n;
 		moved = *base.n[Scrollcycles] + *base.n[Drawcycles];
@@ -252,12 +257,11 @@ baseputs(char *s, int n)
 		}
 		*base.n[Total] += since(t);
 		longest(on? Hold: Printhold, since(t));
-		n = -1;
 	}
 	if(got)
 		unlock(&base);
 	splx(x);
-	return n < 0;
+	return other;
 }
 
 /* cgaway: see cga.c.  Process context; the screen's Lock is held */
@@ -273,7 +277,7 @@ baseway(char *name, ushort *glass, int *pos)
 		base.n[i] = cgacount(countname[i]);
 	x = splhi();
 	while(!canlock(&base))
-		;
+		pause();
 	if(base.way == Stock){
 		memmove(glass, KADDR(Screen), Cells*sizeof *glass);
 		*base.n[Reads] += Cells;
