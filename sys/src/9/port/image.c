@@ -9,9 +9,9 @@
  * need not be read again, and an emulator need not translate them again.
  * They count as free, and are given up when memory is wanted.
  *
- * The Lock of images guards the hash table, Image.s, and what is kept. The last reference
- * to an image, or to a segment that has one, is dropped with it held, so
- * that nobody finds what goes away.
+ * The Lock of images guards the hash table, Image.s, and what is kept. The
+ * last reference to an image, or to a segment that has one, is dropped with
+ * it held, so that nobody finds what goes away.
  */
 #include	"u.h"
 #include	"../port/lib.h"

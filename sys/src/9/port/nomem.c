@@ -1,10 +1,10 @@
 /*
  * What to do when programs have all the memory they may have: text that is
- * only kept and the broken processes go, and if there are none the process that has most, be it the
- * one that asks or another. Otherwise the one to die would be whoever
- * happens to need a page next, and that may be the first process. It is
- * sought in the note group that has most: a group of very many small
- * processes does not get a shell killed.
+ * only kept and the broken processes go, and if there are none the process
+ * that has most, be it the one that asks or another. Otherwise the one to
+ * die would be whoever happens to need a page next, and that may be the
+ * first process. It is sought in the note group that has most: a group of
+ * very many small processes does not get a shell killed.
  */
 #include "u.h"
 #include "../port/lib.h"

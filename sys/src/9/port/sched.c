@@ -302,9 +302,9 @@ requeue(Proc *p)
 }
 
 /*
- * p is wanted sooner: a note or an alarm came.  If it waits on a run queue move it
- * up; if it runs on another CPU interrupt that, so that it sees.  Any
- * level.
+ * p is wanted sooner: a note or an alarm came.  If it waits on a run queue
+ * move it up; if it runs on another CPU interrupt that, so that it sees.
+ * Any level.
  */
 void
 procboost(Proc *p)
