@@ -97,12 +97,17 @@ def values(text, label=''):
 def catstep(kind, mode):
     """The script of one step: the file once, one way of drawing.
 
-    The counters are read again when the last frame has been drawn.
+    Before that, untimed, the command without text and the first of the text
+    without the command: what an emulator translates is not to count. The
+    counters are read again when the last frame has been drawn.
     """
     name = '%s.%s' % (kind, mode)
     return '\n'.join([
         'echo chunk %d >%s' % (256 if kind == 'cat256' else 8192, CGA),
         'echo mode %s >%s' % (mode, CGA),
+        'cyc -o /dev/null cat /dev/null',
+        'dd -if /lib/pci -bs 8192 -count 8 -quiet 1',
+        'sleep 0.1',
         'echo begin %s >%s' % (name, SERIAL),
         'cyc -l %s -o %s %s' % (name, SERIAL, CATCMD[kind]),
         'sleep 0.1', 'cat %s >%s' % (CGA, SERIAL),
