@@ -49,6 +49,13 @@ class Figures:
         save(path, lines.values())
 
 
+def medians(path):
+    """The medians that such a file has, by name."""
+    with open(path) as f:
+        return {s[0]: float(s[1])
+            for s in (line.split('\t') for line in f.read().splitlines())}
+
+
 def number(x):
     """A value as text: whole numbers whole, others to 4 places."""
     if isinstance(x, float) and not x.is_integer():

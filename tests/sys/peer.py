@@ -143,13 +143,14 @@ def gnuplot(path, text):
         "set output '%s'\n%s" % (path, text))
 
 
-def drawconsole(fig, path):
-    """Cycles a byte of cat /lib/pci, a bar a console, on a log scale."""
+def drawconsole(median, path):
+    """Cycles a byte of cat /lib/pci, a bar a console, on a log scale; from
+    medians by name, those that there are."""
     bars = [(m, 'cat.%s.cmd' % m) for m in ('stock', 'shadow', 'batch',
         'tail')] + [('Linux', 'linux.cat.total'), ('bare copy', 'copy.total')]
-    size = fig.get('cat.bytes')
-    got = [(label, fig.get(name) / size) for label, name in bars
-        if size and fig.get(name)]
+    size = median.get('cat.bytes')
+    got = [(label, median[name] / size) for label, name in bars
+        if size and name in median]
     if not got:
         return
     data = ''.join('%d "%s" %.1f\n' % (i, label, v)
