@@ -107,18 +107,6 @@ flood(long n, void (*hold)(void), int (*look)(void), void (*release)(void))
 		fail("only %lud came, %ld were held back", last, back);
 }
 
-static void
-wordhold(void)
-{
-	notehold();
-}
-
-static void
-wordrelease(void)
-{
-	noterelease();
-}
-
 static int
 wordlook(void)
 {

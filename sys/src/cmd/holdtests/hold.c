@@ -108,18 +108,6 @@ taken(void (*hold)(void), void (*release)(void))
 }
 
 static void
-wordhold(void)
-{
-	notehold();
-}
-
-static void
-wordrelease(void)
-{
-	noterelease();
-}
-
-static void
 maskhold(void)
 {
 	notemask(NHBLOCK, NHALARM);

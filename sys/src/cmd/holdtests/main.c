@@ -36,6 +36,19 @@ handler(void *ureg, char *msg)
 	noted(NCONT);
 }
 
+/* the word's two functions, which are inline, to be pointed at */
+void
+wordhold(void)
+{
+	notehold();
+}
+
+void
+wordrelease(void)
+{
+	noterelease();
+}
+
 /* post a note to a process */
 void
 post(int pid, char *msg)

@@ -19,6 +19,8 @@ extern	volatile int	broke;		/* how many did */
 extern	void	(* volatile onnote)(void*, char*);	/* handler's, or nil */
 
 void	handler(void*, char*);
+void	wordhold(void);
+void	wordrelease(void);
 void	post(int, char*);
 void	tell(int, char*);
 char*	readproc(int, char*);
